@@ -70,6 +70,36 @@ import Testing
     #expect(follower.interrupt() == 0)
   }
 
+  @Test func `a user in another case is followed`() throws {
+    let follower = try RunningCommand("log --follow --json --user ANN", in: workdir)
+    let whole = try printed("replog log --json --user ann")
+    follower.wait { $0.split(separator: "\n").count == whole.split(separator: "\n").count }
+    #expect(follower.interrupt() == 0)
+    #expect(follower.errors == "replog: note: 'ANN' means the user 'ann'\n")
+  }
+
+  @Test func `an alert ends with the first event after which its condition holds`() throws {
+    let alert = try RunningCommand(
+      "bisect ids [number=2].exercise==bench-press --follow", in: workdir)
+    try log("squat")
+    try log("bench-press")
+    #expect(alert.end() == 1)
+    #expect(alert.output.hasPrefix("5  ") && alert.output.contains("holds  nothing →"))
+    #expect(alert.errors == "")
+  }
+
+  @Test func `with all flips it goes on, also in a log that replaces the first`() throws {
+    let alert = try RunningCommand(
+      "bisect history [0].endedAt!=null --follow --all-flips --json", in: workdir)
+    try run("replog session end")
+    alert.wait { $0.contains(#""holds":true"#) }
+    try run("replog session start")
+    alert.wait { $0.contains(#""holds":false"#) }
+    try run("cp events.jsonl other && head -n 2 other > new && mv new events.jsonl")
+    alert.waitForErrors { $0.contains("is now another log") || $0.contains("was rewritten") }
+    #expect(alert.interrupt() == 0)
+  }
+
   @Test func `a view is printed anew when its bytes are others`() throws {
     let follower = try RunningCommand("ids --follow --json", in: workdir)
     let first = try printed("replog ids --json")

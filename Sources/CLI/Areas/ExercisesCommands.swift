@@ -105,7 +105,7 @@ struct ExercisesShowCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
-    let user = try shell.options.user ?? log.defaultUser()
+    let user = try shell.namedOrDefaultUser(of: log)
     let (catalogue, history) = try replay(
       log, asOf: shell.options.asOf, ExerciseCatalogue(), ByUser<History>(only: user))
     let exercise = try catalogue.exercise(text, in: history[user])

@@ -80,7 +80,7 @@ extension Shell {
   /// Prints the profile that would result from a request.
   fileprivate mutating func showProfile(after revision: ReviseProfile) throws {
     let log = try openLog()
-    let user = try options.user ?? log.defaultUser()
+    let user = try namedOrDefaultUser(of: log)
     var (profile, unit) = try replay(log, OfUser<Profile>(user), OfUser<WeightUnit>(user))
     let defaults = try draftDefaults()
     let appended = try log.dryRun(revision, by: user, defaults: defaults)

@@ -109,9 +109,8 @@ extension Shell {
   ///
   /// It is nil if there is no log yet, or if it has no default user. An append then sets the user.
   fileprivate mutating func drafter() throws -> Name? {
-    if let user = options.user { return user }
-    guard let path = logPath, path != "-", try system.hasLog(path) else { return nil }
-    return try openLog().defaultUser()
+    guard let path = logPath, path != "-", try system.hasLog(path) else { return options.user }
+    return try namedOrDefaultUser(of: openLog())
   }
 
   /// Prints a draft as a line for `append`.

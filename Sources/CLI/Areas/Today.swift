@@ -16,8 +16,8 @@ extension Shell {
     let log = try openLog()
     let now = try self.now()
     let latest = try replay(log, LatestSignIn()).user
+    let user = try namedOrDefaultUser(of: log)
     if let named = options.user { try noteUnknown(named, log) }
-    let user = try options.user ?? log.defaultUser()
     let (training, identity, units, workouts, numbers, names) = try replay(
       log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
       ExerciseNumbers(), ExerciseNames())

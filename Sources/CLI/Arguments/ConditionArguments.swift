@@ -19,6 +19,19 @@ struct EnteredFault {
   struct OfView {
     let view: any View.Type
     let condition: PathCondition
+
+    init(_ view: any View.Type, _ condition: PathCondition) throws(UsageError) {
+      (self.view, self.condition) = (view, condition)
+      try requirePossible()
+    }
+
+    /// Creates the condition from the name of a view and a text.
+    ///
+    /// - Parameter command: The name of the command, for the help page in an error.
+    init(_ view: String, _ condition: String?, of command: String) throws(UsageError) {
+      guard let condition else { throw .missing("CONDITION", of: command) }
+      try self.init(EnteredFault.view(called: view), EnteredFault.condition(condition))
+    }
   }
 
   mutating func arguments(_ a: some Arguments) throws {
@@ -59,11 +72,7 @@ struct EnteredFault {
         help: "leave it out; a condition on a view always has the same result")
     }
     guard let view else { throw .missing("VIEW and CONDITION, or '--run'", of: command) }
-    guard let condition else { throw .missing("CONDITION", of: command) }
-    let fault = OfView(
-      view: try EnteredFault.view(called: view), condition: try EnteredFault.condition(condition))
-    try fault.requirePossible()
-    return fault
+    return try OfView(view, condition, of: command)
   }
 
   /// Returns the view named `name`; its words may be joined by dashes.

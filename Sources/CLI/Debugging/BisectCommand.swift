@@ -8,6 +8,8 @@ struct BisectCommand: Command {
   let example = """
     replog bisect pbs "[exercise=squat].weightKg > 300"
     replog bisect plan "days[day=monday].exercises[0] missing" --all-flips
+    replog bisect pbs "[exercise=squat].weightKg > 300" --all-users
+    replog bisect pbs "[exercise=squat].weightKg > 300" --follow
     replog bisect --run ./check.sh
     """
   let remark = """
@@ -15,23 +17,29 @@ struct BisectCommand: Command {
     for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
     the search, unless --crash-is-bad counts it. So does 125 for the whole log, and 126 or 127 for an empty log. An \
     empty log with status 125 counts as good. \(ofRepetition) Each prefix ends with a batch. Within the batch at \
-    fault, the search also tries each event. The exit status of bisect is 1 if it found the event, and 0 if there is none.
+    fault, the search also tries each event. The exit status of bisect is 1 if it found the event, and 0 if there is none. \
+    With --follow it waits for the event, and ends with 1 once it is on the device; with --all-flips it goes on.
     """
-  let accepts: GlobalOptions.Accepted = [.asOf]
+  let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
   private var fault = EnteredFault()
   private var allFlips = false
+  private var isFollowed = false
 
   mutating func arguments(_ a: some Arguments) throws {
     try fault.arguments(a)
     try a.flag(
       &allFlips, "--all-flips", "all events after which the condition begins or ceases to hold")
+    try a.flag(&isFollowed, "--follow", "wait for the event if there is none yet")
   }
 
   func check(_ options: GlobalOptions) throws {
-    guard try fault.ofView(name) == nil else { return }
-    guard !allFlips else {
+    if let found = try fault.ofView(name) { return try check(found, options) }
+    let ofView = [
+      (allFlips, "--all-flips"), (isFollowed, "--follow"), (options.allUsers, "--all-users"),
+    ]
+    if let option = ofView.first(where: \.0)?.1 {
       throw UsageError(
-        message: "'--all-flips' must come with a view and a condition, got '--run'",
+        message: "'\(option)' must come with a view and a condition, got '--run'",
         help: "leave it out; a program judges only a few prefixes of the log")
     }
     let excluded = [
@@ -44,8 +52,25 @@ struct BisectCommand: Command {
     }
   }
 
+  private func check(_ found: EnteredFault.OfView, _ options: GlobalOptions) throws {
+    if options.allUsers {
+      try found.view.requirePersonal(options, command: name)
+      if allFlips { throw UsageError.excluding("--all-users", "--all-flips", of: name) }
+      if isFollowed { throw UsageError.excluding("--all-users", "--follow", of: name) }
+    }
+    guard isFollowed else { return }
+    if options.enteredAsOf != nil { throw UsageError.excluding("--follow", "--as-of", of: name) }
+    if options.enteredAsKnown != nil {
+      throw UsageError.excluding("--follow", "--as-known", of: name)
+    }
+  }
+
   func run(_ shell: inout Shell) throws {
-    if let found = try fault.ofView(name) { return try search(found, &shell) }
+    if let found = try fault.ofView(name) {
+      if shell.options.allUsers { return try shell.showUsers(with: found) }
+      if isFollowed { return try shell.waitForChange(of: found, once: !allFlips) }
+      return try search(found, &shell)
+    }
     try search(judgedBy: fault.program ?? "", &shell)
   }
 
@@ -54,9 +79,7 @@ struct BisectCommand: Command {
   private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
     let log = try shell.openLog()
     try shell.requireUser(in: log)
-    let user = try shell.viewer(ofAny: fault.view, log)
-    // Without a user a personal view is empty; a fold without a user would count all events as one user's.
-    let asOf = fault.view.isPersonal && user == nil ? .seq(0) : shell.options.asOf
+    let (user, asOf) = try shell.examined(fault.view, log)
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
     if !flips.hasLed, flips.flips.isEmpty, !flips.holdsFromStart {
       try shell.requireExisting(fault, of: user, asOf: asOf, log)

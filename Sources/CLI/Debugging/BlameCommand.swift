@@ -8,13 +8,14 @@ struct BlameCommand: Command {
   let example = """
     replog blame pbs "[exercise=squat]"
     replog blame plan "days[day=monday]" --all
+    replog blame pbs "[exercise=squat].weightKg" --all-users
     """
   let remark = """
     A path consists of keys, joined by '.'. [N] is an element of a list, [-1] the last one, and [key=value] the first \
     one with that value. The path of a removed part shows the event that removed it. \(ofOrder) \
     \(ofLastEvent)
     """
-  let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  let accepts: GlobalOptions.Accepted = [.asOf, .table, .allUsers]
   var view = ViewArgument(PersonalBestsView.self)
   var path: PathArgument?
   var isChain = false
@@ -28,7 +29,17 @@ struct BlameCommand: Command {
     try a.flag(&isSealed, "--seal", "the seal of the log, after the output")
   }
 
+  func check(_ options: GlobalOptions) throws {
+    guard options.allUsers else { return }
+    try view.view.requirePersonal(options, command: name)
+    if isChain { throw UsageError.excluding("--all-users", "--all", of: name) }
+    guard path != nil else { throw UsageError.missing("PATH for '--all-users'", of: name) }
+  }
+
   func run(_ shell: inout Shell) throws {
+    if shell.options.allUsers, let path = path?.path {
+      return try shell.showUsers(having: path, in: view.view, isSealed: isSealed)
+    }
     let log = try shell.openLog()
     let user = try shell.viewer(log)
     shell.noteBeyondEnd(shell.options.asOf, of: log)

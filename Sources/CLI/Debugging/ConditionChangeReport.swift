@@ -34,16 +34,8 @@ struct ConditionChangeReport: Report {
   private var allFlips: String {
     var text =
       flips.holdsFromStart ? "the condition holds for an empty log: \(shown(flips.start))\n" : ""
-    for flip in flips.flips {
-      text += flip.event.heading + "\n"
-      text += "  \(flip.holds ? "holds" : "ceases")  \(shown(flip.before)) → \(shown(flip.after))\n"
-    }
+    for flip in flips.flips { text += flip.lines }
     return text.isEmpty ? "the condition never holds\n" : text
-  }
-
-  private func shown(_ value: JSON?) -> String {
-    guard let value else { return "nothing" }
-    return inert(shortened(String(decoding: value.bytes, as: UTF8.self), to: 70))
   }
 
   func write(_ json: inout JSONWriter) {
@@ -70,6 +62,19 @@ struct ConditionChangeReport: Report {
       json.member("after", flip == nil ? flips.start : flip?.after)
       if isAll { json.member("holds", flip?.holds ?? true) }
     }
+  }
+}
+
+/// Returns a value of a view in a text for people.
+func shown(_ value: JSON?) -> String {
+  guard let value else { return "nothing" }
+  return inert(shortened(String(decoding: value.bytes, as: UTF8.self), to: 70))
+}
+
+extension ConditionChange {
+  /// The event, and the values before and after it.
+  var lines: String {
+    "\(event.heading)\n  \(holds ? "holds" : "ceases")  \(shown(before)) → \(shown(after))\n"
   }
 }
 

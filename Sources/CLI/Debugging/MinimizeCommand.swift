@@ -16,7 +16,8 @@ struct MinimizeCommand: Command {
     status is an error, unless --crash-is-bad counts it. So is 125 for the whole log, and 126 or 127 for an empty \
     log. \(ofRepetition) Events keep their ids and get new positions \
     and sums. No single event of the result can be removed. An interruption leaves the smallest log so far, with \
-    exit status 5. Without --user the view is that of the user who signed in last, and the sign-in stays.
+    exit status 5. Without --user the view is that of the user who signed in last, or of the only user of a log \
+    without sign-ins.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()
@@ -50,11 +51,10 @@ struct MinimizeCommand: Command {
     }
     if search.verdict == .undecided { throw ProgramJudge.undecided(fault.program ?? "") }
     guard search.verdict == .fails else {
-      if let found {
-        let user = try shell.viewer(ofAny: found.view, log)
-        try shell.requireExisting(found, of: user, log)
-      }
-      throw notFailing(found)
+      guard let found else { throw notFailing }
+      let user = try shell.viewer(ofAny: found.view, log)
+      try shell.requireExisting(found, of: user, log)
+      throw found.notFailing
     }
     if !shell.options.dryRun { try write(search.selection, found, &shell) }
     try show(search, found, end, &shell)
@@ -92,13 +92,8 @@ struct MinimizeCommand: Command {
       help: "run the command on that log to continue")
   }
 
-  private func notFailing(_ found: EnteredFault.OfView?) -> Refusal {
-    if let found {
-      return Refusal(
-        .doesNotFail, "the condition does not hold at the end of the log: \(found.condition)",
-        help: "'replog bisect' shows whether it ever held; '--user' selects the user of the view")
-    }
-    return Refusal(
+  private var notFailing: Refusal {
+    Refusal(
       .doesNotFail, "the whole log does not fail: the exit status of the program is 0",
       help: "for a bad log the exit status must be 1…127, but not 125")
   }
@@ -207,12 +202,21 @@ struct MinimizeCommand: Command {
   }
 }
 
+extension EnteredFault.OfView {
+  /// The refusal of a log for which the condition does not hold.
+  var notFailing: Refusal {
+    Refusal(
+      .doesNotFail, "the condition does not hold at the end of the log: \(condition)",
+      help: "'replog bisect' shows whether it ever held; '--user' selects the user of the view")
+  }
+}
+
 extension Shell {
-  /// The user of the view that is judged: of `--user`, otherwise of the latest sign-in in each log.
+  /// The user of the view that is judged: of `--user`, otherwise the default user of each log.
   fileprivate var judgedUser: JudgedUser { options.user.map { .fixed($0) } ?? .latest }
 
   /// Returns a closure that shows the progress of a search; nil if progress is not shown.
-  fileprivate mutating func searchProgress() -> (@Sendable (Int, Int) -> Void)? {
+  mutating func searchProgress() -> (@Sendable (Int, Int) -> Void)? {
     guard let progress = showProgress() else { return nil }
     return { runs, events in
       let texts = [counted(runs, "runs"), counted(events, "events") + " left"]
@@ -241,7 +245,7 @@ extension Minimization {
   ) throws -> SearchEnd {
     do {
       if let found {
-        try run(found, shell)
+        try run(found, of: shell.judgedUser, shell)
       } else {
         try run(judgedBy: fault, shell)
       }
@@ -257,8 +261,12 @@ extension Minimization {
     }
   }
 
-  private mutating func run(_ found: EnteredFault.OfView, _ shell: Shell) throws {
-    let user = shell.judgedUser
+  /// Runs the search for a condition on the view of a user.
+  ///
+  /// - Throws: `ProgramJudge.Interruption`, or an error of the log.
+  mutating func run(
+    _ found: EnteredFault.OfView, of user: JudgedUser, _ shell: Shell
+  ) throws {
     let judge = found.condition.selectionJudge(in: found.view, of: user)
     let system = shell.system
     let likely = found.condition.interest(in: found.view, of: user)

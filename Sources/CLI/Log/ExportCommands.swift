@@ -131,6 +131,7 @@ extension Shell {
 
   fileprivate mutating func exportCloudEvents(to out: FilePath?) throws {
     let log = try openLog()
+    _ = try findMeantUser(in: log)
     var output = try ExportOutput(out, self)
     var lines = log.lines()
     var count = 0

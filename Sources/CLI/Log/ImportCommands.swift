@@ -154,10 +154,10 @@ extension Shell {
   /// Returns the user whose training is imported: `--user`, or else the default user of the log.
   mutating func importer() throws -> Name {
     try requireFile()
-    if let user = options.user { return user }
-    guard let path = logPath, path != "-", try system.hasLog(path),
-      let user = try openLog().defaultUser()
-    else {
+    let log = try logPath.flatMap { path in
+      try path != "-" && system.hasLog(path) ? try openLog() : nil
+    }
+    guard let user = try log.map({ try namedOrDefaultUser(of: $0) }) ?? options.user else {
       throw UsageError(
         message: "expected a user for the training, found none",
         help: "sign in first, as in 'replog sign-in you@example.com', or name one with '--user'")

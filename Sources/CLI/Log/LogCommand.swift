@@ -90,6 +90,9 @@ struct LogCommand: Command {
     while let part = try followed.next() {
       shell.reportPart(part, of: followed)
       if !isResolved {
+        if let user = try shell.findMeantUser(in: part.log) {
+          selection = LineSelection(entered, of: user)
+        }
         try selection.resolve(in: part.log) { [shell] in try shell.now() }
         (isResolved, printer.keepsLines) = (true, shell.options.json)
       }

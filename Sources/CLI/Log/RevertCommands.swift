@@ -31,11 +31,12 @@ extension Shell {
   fileprivate mutating func perform(_ revert: Revert) throws {
     isDecided = true
     let defaults = try draftDefaults()
-    let user = options.user
-    let appended =
-      options.dryRun
-      ? try openLog().dryRun(revert, by: user, defaults: defaults)
-      : try openAppender().perform(revert, by: user, defaults: defaults)
+    let appended = try asMeant { shell in
+      let user = shell.options.user
+      return shell.options.dryRun
+        ? try shell.openLog().dryRun(revert, by: user, defaults: defaults)
+        : try shell.openAppender().perform(revert, by: user, defaults: defaults)
+    }
     tell(appended.setAside)
     // The last event notes what is undone; those of a large import would fill the screen.
     let isLong = appended.acknowledgements.count > 20

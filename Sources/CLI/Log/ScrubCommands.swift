@@ -117,7 +117,7 @@ private func outPath(_ out: FilePath?, of command: String) throws(UsageError) ->
 
 extension Shell {
   /// Returns a key for one run, from `--seed` or else random.
-  fileprivate func chanceKey() throws(UsageError) -> SipHash {
+  func chanceKey() throws(UsageError) -> SipHash {
     guard let seed = try draftDefaults().seed else {
       var chance = SystemRandomNumberGenerator()
       return SipHash(chance.next(), chance.next())
@@ -208,7 +208,7 @@ extension Shell {
 }
 
 /// Returns the place and the values of a difference.
-private func told(_ difference: ViewProof.Difference) -> String {
+func told(_ difference: ViewProof.Difference) -> String {
   func text(_ json: JSON?) -> String {
     json.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "nothing"
   }

@@ -13,6 +13,25 @@ extension Shell {
     return meant
   }
 
+  /// Returns the user of `--user`, by their name in the log, or else the default user of the log; nil if there is neither.
+  mutating func namedOrDefaultUser(of log: Log) throws -> Name? {
+    guard options.user != nil else { return try log.defaultUser() }
+    _ = try findMeantUser(in: log)
+    return options.user
+  }
+
+  /// Calls `body`, and a second time with the user who is meant if the log does not have the user of `--user`.
+  ///
+  /// Only after a refusal is the log searched for the user, since the search may read all of it.
+  mutating func asMeant<Result>(_ body: (inout Shell) throws -> Result) throws -> Result {
+    do { return try body(&self) } catch let refusal as Refusal {
+      guard refusal.code == .notSignedIn, try findMeantUser(in: openLogQuietly()) != nil else {
+        throw refusal
+      }
+      return try body(&self)
+    }
+  }
+
   /// Refuses a user of `--user` whom the log does not have, with similar users.
   ///
   /// A debugging tool would otherwise answer a question about nobody. Its exit status 1 is an answer too.
@@ -31,12 +50,6 @@ extension Shell {
   /// - Returns: The appended events.
   @discardableResult
   mutating func perform(_ decision: any Decision, past: Timestamp? = nil) throws -> Appended {
-    do { return try performAsNamed(decision, past: past) } catch let refusal as Refusal {
-      // Only then is the log searched for the user, since the search may read all of it.
-      guard refusal.code == .notSignedIn, try findMeantUser(in: openLogQuietly()) != nil else {
-        throw refusal
-      }
-      return try performAsNamed(decision, past: past)
-    }
+    try asMeant { try $0.performAsNamed(decision, past: past) }
   }
 }

@@ -70,7 +70,7 @@ extension Shell {
   private mutating func requireProfile() throws {
     guard let path = logPath, try isReadableAgain(), try system.hasLog(path) else { return }
     let log = try openLog()
-    guard let user = try options.user ?? log.defaultUser() else { return }
+    guard let user = try namedOrDefaultUser(of: log) else { return }
     try replay(log, OfUser<Profile>(user)).value.requireComplete(of: user)
   }
 

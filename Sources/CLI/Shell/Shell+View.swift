@@ -106,7 +106,8 @@ extension Shell {
     let isGuess =
       !options.allUsers && options.user == nil && options.asOf == nil && log.checkpoint == nil
     let guess =
-      options.allUsers ? nil : isGuess ? log.latestUser() : try viewer(of: V.self, log)
+      options.allUsers
+      ? nil : isGuess ? log.latestUser() : try options.user ?? viewer(of: V.self, log)
     let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
     func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
       let (latest, states, shared, units, names, known) = try replay(
@@ -188,7 +189,7 @@ extension Shell {
   /// The user is the one at the end of the log, even if only a part of it is shown. Only the view of the current
   /// sign-in uses the shown part, and may be `null`.
   mutating func viewer<V: View>(of view: V.Type, _ log: Log) throws -> Name? {
-    if let user = options.user { return user }
+    if options.user != nil { return try namedOrDefaultUser(of: log) }
     if view == UserView.self { return try replay(log, asOf: options.asOf, LatestSignIn()).user }
     return try defaultViewer(log)
   }

@@ -43,13 +43,28 @@ package struct Dependents {
   /// Returns the later events that refer to events that are left out, and the events that undo these, in order.
   package func referring(to seqs: [Int]) -> [Event] {
     let undoing = undoings.filter { !$0.undone.isDisjoint(with: seqs) }.flatMap(\.events)
-    return inOrder(seqs.flatMap { references[$0] ?? [] } + undoing)
+    return staying(seqs.flatMap { references[$0] ?? [] } + undoing)
+  }
+
+  /// Returns the events that undo an event that is left out, and the notes of that, in order, some of them left out as
+  /// well.
+  package func undoing(_ seq: Int) -> [Event] {
+    inOrder(undoings.filter { $0.undone.contains(seq) }.flatMap(\.events))
   }
 
   /// Returns other events that undid a later change and so restored values of events that are left out, in order.
   package func restoring(_ seqs: [Int]) -> [Event] {
     let referring = Set(referring(to: seqs).map(\.seq))
-    return inOrder(seqs.flatMap { copies[$0] ?? [] }.filter { !referring.contains($0.seq) })
+    return staying(seqs.flatMap { copies[$0] ?? [] }.filter { !referring.contains($0.seq) })
+  }
+
+  /// Returns the events that restored the value of an event that is left out, in order, some of them left out as well.
+  package func copying(_ seq: Int) -> [Event] { inOrder(copies[seq] ?? []) }
+
+  /// Returns those of some events that are not left out, in order.
+  private func staying(_ events: [Event]) -> [Event] {
+    let left = Set(left.map(\.seq))
+    return inOrder(events).filter { !left.contains($0.seq) }
   }
 
   private func inOrder(_ events: [Event]) -> [Event] {
@@ -62,7 +77,11 @@ package struct Dependents {
     for id in event.createdEntities { created[id] = event.seq }
     note(event)
     for part in parts(of: event) { values[part] = event }
-    if let user = event.user, recent[user] == nil { recent[user] = RecentEvents() }
+    guard let user = event.user else { return }
+    if recent[user] == nil { recent[user] = RecentEvents() }
+    // It may itself be one of the events that a note counts; a note is none of them.
+    if case .corrections(.eventsReverted) = event.body { return }
+    recent[user]?.append(event)
   }
 
   private mutating func add(_ event: Event) {

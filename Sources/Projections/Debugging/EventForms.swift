@@ -6,16 +6,18 @@ struct EventForms: Sendable {
   private let original: @Sendable (Int) throws(LogError) -> Event
   /// The number of original events; copies with fewer fields have the numbers after them.
   let count: Int
+  /// A Boolean value indicating whether events keep their positions and all their fields.
+  let keepsEvents: Bool
   private var smaller: [Event] = []
 
-  init(of events: [Event]) {
-    count = events.count
+  init(of events: [Event], keepsEvents: Bool) {
+    (count, self.keepsEvents) = (events.count, keepsEvents)
     original = { events[$0] }
   }
 
   /// Creates the forms of the events of a log, each decoded on demand.
-  init(of lines: LogLines) {
-    count = lines.count
+  init(of lines: LogLines, keepsEvents: Bool) {
+    (count, self.keepsEvents) = (lines.count, keepsEvents)
     original = { (form) throws(LogError) in try lines.event(at: form) }
   }
 
@@ -41,16 +43,16 @@ package struct EventSelection: Sendable {
 
   package var count: Int { numbers.count }
 
-  /// Passes the events to `body`, in order and with positions in this order.
+  /// Passes the events to `body`, in order and with positions in this order unless they keep their own.
   package func forEach(_ body: (Event) throws -> Void) throws {
     for (place, number) in numbers.enumerated() {
       var event = try forms.event(Int(number))
-      event.seq = place + 1
+      if !forms.keepsEvents { event.seq = place + 1 }
       try body(event)
     }
   }
 
-  /// Returns the events, or the first `most` of them, with positions in their order.
+  /// Returns the events, or the first `most` of them, as `forEach` passes them.
   package func events(first most: Int = .max) throws -> [Event] {
     var events: [Event] = []
     try EventSelection(Array(numbers.prefix(most)), of: forms).forEach { events.append($0) }

@@ -28,7 +28,7 @@ extension Log {
 
   /// Folds events into a trace, and passes each change with its event to `body`, in the order of the log.
   ///
-  /// All searches of a log for changes of a view are made with this function: `blame`, `bisect` and `Log.flips`.
+  /// All searches of a log for changes of a view are made with this function: `blame`, `bisect`, `why` and `Log.flips`.
   ///
   /// - Parameter asOf: The part of the log to read; nil for all of it.
   /// - Throws: The errors of `forEachEvent(of:asOf:_:)`.
@@ -36,13 +36,33 @@ extension Log {
     in trace: inout any ViewTracing, asOf: AsOf?, _ body: (Event, ViewChange) throws -> Void
   ) throws {
     try forEachRun(of: trace.interests, asOf: asOf) { run in
-      var changes: [(place: Int, change: ViewChange)] = []
-      trace._fold(&run, wantedBy: 1) { changes.append(($0, $1)) }
-      var last: (place: Int, event: Event)?
-      for (place, change) in changes {
-        let event = if let last, last.place == place { last.event } else { run.event(at: place) }
-        last = (place, event)
-        try body(event, change)
+      try trace.forEachChange(by: &run, wantedBy: 1, body)
+    }
+  }
+
+  /// Folds events into the traces of some users, and passes each change with the index of its trace to `body`.
+  ///
+  /// The changes of one trace are in the order of the log.
+  ///
+  /// Cost: one pass for each 64 traces.
+  func forEachChange(
+    in traces: inout [any ViewTracing], asOf: AsOf?,
+    _ body: (Int, Event, ViewChange) throws -> Void
+  ) throws {
+    for first in stride(from: 0, to: traces.count, by: 64) {
+      let group = first..<min(first + 64, traces.count)
+      var interest = Interest(in: asOf?.includes)
+      for place in group {
+        for part in traces[place].interests {
+          interest.add(1 << UInt64(place - first), part.scope, part.areas)
+        }
+      }
+      try forEachRun(of: interest) { run in
+        for place in group {
+          try traces[place].forEachChange(by: &run, wantedBy: 1 << UInt64(place - first)) {
+            try body(place, $0, $1)
+          }
+        }
       }
     }
   }
@@ -54,6 +74,12 @@ extension Log {
   ) throws {
     var interest = Interest(in: asOf?.includes)
     for part in interests { interest.add(1, part.scope, part.areas) }
+    try forEachRun(of: interest, body)
+  }
+
+  private func forEachRun(
+    of interest: Interest, _ body: (inout EventRun) throws -> Void
+  ) throws {
     var failure: (any Error)?
     try events(interest) { run in
       guard failure == nil else { return }
@@ -99,5 +125,21 @@ extension Log {
       if isChanged { return seq }
     }
     return nil
+  }
+}
+
+extension ViewTracing {
+  /// Folds in the events of `run` that have `bit`, and passes each change with its event to `body`.
+  fileprivate mutating func forEachChange(
+    by run: inout EventRun, wantedBy bit: UInt64, _ body: (Event, ViewChange) throws -> Void
+  ) throws {
+    var changes: [(place: Int, change: ViewChange)] = []
+    _fold(&run, wantedBy: bit) { changes.append(($0, $1)) }
+    var last: (place: Int, event: Event)?
+    for (place, change) in changes {
+      let event = if let last, last.place == place { last.event } else { run.event(at: place) }
+      last = (place, event)
+      try body(event, change)
+    }
   }
 }

@@ -48,12 +48,20 @@ public struct Minimization: Sendable {
   /// The maximum length of a log among them.
   private static let longestKnown = 2_048
 
-  public init(of events: [Event]) { self.init(EventForms(of: events)) }
+  public init(of events: [Event]) { self.init(of: events, keepsEvents: false) }
+
+  /// Creates the search in some events, which may keep their positions and all their fields.
+  package init(of events: [Event], keepsEvents: Bool) {
+    self.init(EventForms(of: events, keepsEvents: keepsEvents))
+  }
 
   /// Creates the search in the events of a log, which are read on demand.
   ///
+  /// - Parameter keepsEvents: Whether events keep their positions and all their fields.
   /// - Throws: `LogError.Kind.damaged`, with the place.
-  package init(of log: Log) throws(LogError) { self.init(EventForms(of: try LogLines(of: log))) }
+  package init(of log: Log, keepsEvents: Bool = false) throws(LogError) {
+    self.init(EventForms(of: try LogLines(of: log), keepsEvents: keepsEvents))
+  }
 
   private init(_ forms: EventForms) {
     (self.forms, count) = (forms, forms.count)
@@ -89,7 +97,7 @@ public struct Minimization: Sendable {
     try reduce(groups: best.map { [$0] }, judge)
     repeat {
       while try leaveOutSingles(judge) {}
-    } while try leaveOutFields(judge)
+    } while try !forms.keepsEvents && leaveOutFields(judge)
     isMinimal = true
   }
 

@@ -4,7 +4,7 @@ import Events
 public enum JudgedUser: Equatable, Sendable {
   /// One user for all logs; nil for a view that has no user.
   case fixed(Name?)
-  /// The user of the latest sign-in in each log, the default user of a command.
+  /// The default user of each log, as `Log.defaultUser()` finds it.
   case latest
 }
 
@@ -39,7 +39,7 @@ extension PathCondition {
     switch user {
     case .fixed(let user): interests = view._fold(of: user).interests
     case .latest:
-      // The user of the latest sign-in is known only at the end.
+      // The default user is known only at the end.
       interests = view._fold(of: nil).interests.map { ($0.areas, .everything) }
       interests.append(([.identity], .everything))
     }
@@ -48,7 +48,7 @@ extension PathCondition {
 }
 
 extension View {
-  /// Returns the fold of the view after some events, of a user or of the user of the latest sign-in.
+  /// Returns the fold of the view after some events, of a user or of the default user of these events.
   package static func fold<E: Error>(
     of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
   ) throws(E) -> any ViewFolding {
@@ -56,9 +56,12 @@ extension View {
     switch user {
     case .fixed(let user): viewer = user
     case .latest:
-      var latest = LatestSignIn()
-      try forEach { event in if event.area == .identity { latest.apply(event) } }
-      viewer = latest.user
+      var (latest, users) = (LatestSignIn(), Set<Name>())
+      try forEach { event in
+        if event.area == .identity { latest.apply(event) }
+        if users.count < 2, let user = event.user { users.insert(user) }
+      }
+      viewer = latest.isEmpty && users.count == 1 ? users.first : latest.user
     }
     var fold = _fold(of: viewer)
     // A personal view without a user is empty, as in its command.

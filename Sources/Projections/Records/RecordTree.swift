@@ -42,6 +42,22 @@ public indirect enum RecordTree: Equatable, Sendable {
   /// - Returns: The path; nil if it leads nowhere.
   public func canonical(_ path: RecordPath) -> RecordPath? { part(at: path)?.path }
 
+  /// Returns a path with the position of each element of a list instead of its key; nil if the path leads nowhere.
+  func positioned(_ path: RecordPath) -> RecordPath? {
+    var (tree, found) = (self, RecordPath())
+    for step in path.steps {
+      guard let next = tree.part(at: step) else { return nil }
+      var step = next.step
+      if case .list(let key, let elements) = tree {
+        guard let place = RecordTree.steps(key, elements).firstIndex(of: step) else { return nil }
+        step = .index(place)
+      }
+      found.steps.append(step)
+      tree = next.tree
+    }
+    return found
+  }
+
   /// Returns the part at a path, and its path in the spelling of `forEachValue`; nil if the path leads nowhere.
   func part(at path: RecordPath) -> (path: RecordPath, tree: RecordTree)? {
     var (tree, found) = (self, RecordPath())

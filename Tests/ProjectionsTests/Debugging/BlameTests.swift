@@ -38,6 +38,23 @@ import Testing
     #expect(changed > 0)
   }
 
+  @Test func `the writers of many users' values are those of each user's`() throws {
+    let path = try RecordPath(parsing: "[0].sets[0].reps")
+    let users: [Name] = RandomFacts.users + (0..<70).map { Name("user\($0)") }
+    var found = 0
+    for events in RandomFacts.logs.prefix(40) {
+      let log = log(events)
+      let lines = try Blame.lines(HistoryView.self, path, ofEach: users, in: log)
+      for (user, line) in zip(users, lines) {
+        let changes = try Blame.chain(HistoryView.self, path, of: user, in: log)
+        #expect(line?.value == changes.last?.after)
+        #expect(line == nil || line?.writer?.seq == changes.last?.writer.seq)
+        found += line == nil ? 0 : 1
+      }
+    }
+    #expect(found > 0)
+  }
+
   @Test(arguments: ViewSubject.single)
   func `the writers of a walk are those of the tree`(_ subject: ViewSubject) throws {
     var count = 0

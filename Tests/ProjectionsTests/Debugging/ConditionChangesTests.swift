@@ -46,6 +46,27 @@ import Testing
     try check(subject.view)
   }
 
+  /// More users than are folded in one pass.
+  private static let manyUsers = RandomFacts.users + (0..<70).map { Name("user\($0)") }
+
+  @Test func `the flips of many users at once are those of each of them`() throws {
+    var found = 0
+    for events in Self.logs.prefix(20) {
+      let log = log(events)
+      for condition in Self.conditions(HistoryView.self, events).suffix(2) {
+        let all = try log.flips(of: condition, in: HistoryView.self, ofEach: Self.manyUsers)
+        #expect(all.count == Self.manyUsers.count)
+        for (user, flips) in zip(Self.manyUsers, all) {
+          let alone = try log.flips(of: condition, in: HistoryView.self, of: user)
+          #expect(flips.flips.map(\.event.seq) == alone.flips.map(\.event.seq))
+          #expect(flips.end == alone.end && flips.holds == alone.holds)
+          found += flips.flips.count
+        }
+      }
+    }
+    #expect(found > 0)
+  }
+
   /// Conditions on values that the view has at some time.
   private static func conditions<V: View>(_ view: V.Type, _ events: [Event]) -> [PathCondition] {
     var trace = ViewTrace<V>(of: "ann")

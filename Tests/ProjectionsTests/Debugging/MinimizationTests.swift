@@ -100,6 +100,26 @@ import Testing
     #expect(tried > 0)
   }
 
+  @Test func `in a log without sign-ins the only user is the default one, as in views`() throws {
+    let events = events([
+      .by("ann", .logged("s", "squat", 5, Weight(80))),
+      .by("ann", .logged("s", "squat", 5, Weight(900))),
+    ])
+    let condition = try PathCondition(parsing: "[exercise=squat].weightKg > 300")
+    let judge = condition.judge(in: PersonalBestsView.self, of: .latest)
+    var search = Minimization(of: events)
+    try search.run(likely: condition.interest(in: PersonalBestsView.self, of: .latest), judge)
+    #expect(search.events.map(\.id) == [id(2)])
+    // Of two users neither is the default one.
+    let others =
+      events + [
+        Event(
+          id: id(3), at: moment("2026-03-02T13:00:00Z"), user: "bob", .chose(.monday, "Legs"),
+          seq: 3)
+      ]
+    #expect(judge(others) == .passes)
+  }
+
   @Test func `damage in a log is told before its events are judged`() throws {
     var bytes = lines(events([.signedIn("ann"), .by("ann", .logged("s", "squat", 5))]))
     bytes[bytes.count - 60] ^= 1

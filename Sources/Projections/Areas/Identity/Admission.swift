@@ -69,6 +69,11 @@ extension Log {
     return same.count == 1 ? same.first : nil
   }
 
+  /// Returns the users of all events, sorted.
+  ///
+  /// Cost: one pass that decodes nothing.
+  package func users() throws(LogError) -> [Name] { try factsByUser().keys.sorted() }
+
   /// Returns whether the log has events by `user`.
   ///
   /// Cost: one pass that decodes nothing, over the lines after the checkpoint.

@@ -1,0 +1,120 @@
+import Events
+import Projections
+
+/// `replog why`: the events that caused a value of a view.
+struct WhyCommand: Command {
+  let name = "why"
+  let summary = "show the events that a value of a view needs, and those it overruled"
+  let example = """
+    replog why pbs "[exercise=squat].weightKg"
+    replog why plan "days[day=monday].type" --as-of 40
+    """
+  let remark = """
+    From the needed events alone the view has the same value, and none of them can be left out. The overruled events \
+    gave the path another value, or the next best value needs them. The next best value is that without the latest \
+    needed event; if it is the same, more of them are left out. The proposed command was tried on the log: it changes \
+    the value. \(ofLastEvent)
+    """
+  let accepts: GlobalOptions.Accepted = [.asOf]
+  private var view = ViewArgument(PersonalBestsView.self)
+  private var path = PathArgument(RecordPath())
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&view, "VIEW", "the view, by the name of its command")
+    try a.positional(&path, "PATH", "the path of the value, as in '[exercise=squat].weightKg'")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let path = path.path
+    let question = try EnteredFault.OfView(view.view, PathCondition(path, .notEqual))
+    let log = try shell.openLog()
+    try shell.requireUser(in: log)
+    let (user, asOf) = try shell.examined(view.view, log)
+    shell.noteBeyondEnd(shell.options.asOf, of: log)
+    guard let causes = try ValueCauses(view.view, path, of: user, in: log, asOf: asOf) else {
+      try shell.requireExisting(question, of: user, asOf: asOf, log)
+      throw UsageError(
+        code: .notFound, message: "'\(path)' leads to no value in \(view.view.name)",
+        help: "'replog why-not' with '\(PathCondition(path, .exists))' shows whether it ever did")
+    }
+    var report = CausesReport(view: view.view, causes: causes, log: log)
+    do {
+      if let found = try causes.correction(shell.draftDefaults()) {
+        let command = try shell.revertLine(of: found.event, log)
+        report.correction = (command, found.value)
+      }
+    } catch let refusal as Refusal { report.refusal = refusal.message }
+    shell.endProgress()
+    try shell.show(report)
+  }
+}
+
+/// `replog why-not`: the reason why a condition on a view does not hold.
+struct WhyNotCommand: Command {
+  let name = "why-not"
+  let summary = "show why a condition does not hold: when it ceased, or the nearest value"
+  let example = """
+    replog why-not pbs "[exercise=squat].weightKg > 120"
+    replog why-not plan "days[day=monday].exercises[exercise=squat] exists"
+    """
+  let remark = """
+    If the condition ever held, the answer is the last time when it began and ceased to. Otherwise it is the value \
+    that came nearest to it, and the event that would have to be another. \(ofLastEvent)
+    """
+  let accepts: GlobalOptions.Accepted = [.asOf]
+  private var view = ""
+  private var condition = ""
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
+    try a.positional(
+      &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let fault = try EnteredFault.OfView(view, condition, of: name)
+    let log = try shell.openLog()
+    try shell.requireUser(in: log)
+    let (user, asOf) = try shell.examined(fault.view, log)
+    shell.noteBeyondEnd(shell.options.asOf, of: log)
+    let unmet = try UnmetCondition(fault.condition, in: fault.view, of: user, log, asOf: asOf)
+    guard !unmet.holds else {
+      throw Refusal(
+        .conditionHolds, "the condition holds: \(fault.condition.path) is \(shown(unmet.value))",
+        help: "'replog why' shows the events that the value needs")
+    }
+    if !unmet.hasLed { try shell.requireExisting(fault, of: user, asOf: asOf, log) }
+    var report = UnmetConditionReport(view: fault.view, unmet: unmet, log: log)
+    if asOf == nil, let end = unmet.end?.event {
+      do {
+        if try unmet.isMet(undoingEnd: shell.draftDefaults()) ?? false {
+          report.correction = try shell.revertLine(of: end, log)
+        }
+      } catch let refusal as Refusal { report.refusal = refusal.message }
+    }
+    shell.endProgress()
+    try shell.show(report)
+  }
+}
+
+extension PathArgument {
+  init(_ path: RecordPath) { self.path = path }
+}
+
+extension Shell {
+  /// Returns the user and the part of the log whose view a search examines.
+  mutating func examined(_ view: any View.Type, _ log: Log) throws -> (user: Name?, asOf: AsOf?) {
+    let user = try viewer(ofAny: view, log)
+    // Without a user a personal view is empty; a fold without a user would count all events as one user's.
+    return (user, view.isPersonal && user == nil ? .seq(0) : options.asOf)
+  }
+
+  /// Returns the command that undoes an event of a log by its user.
+  func revertLine(of event: Event, _ log: Log) throws -> String {
+    let line = Remedy.Step.revert(event.seq, isBatch: false).commandLine
+    let path = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
+    let isDefault = try event.user == log.defaultUser()
+    let user = isDefault ? "" : event.user.map { " --user \(quotedForShell($0.text))" } ?? ""
+    return line + path + user
+  }
+}

@@ -1,0 +1,210 @@
+import Events
+
+/// A wrong value of a view as a scenario without personal data: `replog report-bug`.
+///
+/// The log has new names and texts, and the condition holds for it as for the original. The expected view has the value
+/// that is wanted, so the scenario fails until the value is right.
+package struct BugReport: Sendable {
+  /// The lines of the log.
+  package let lines: [UInt8]
+  /// The user of the view, by the new name; nil if the view has no user.
+  package let user: Name?
+  /// The condition with the new names in its path.
+  package let condition: PathCondition
+  /// The value at the path of the condition; nil if the path leads nowhere.
+  package let value: JSON?
+  /// The expected view, with a newline at its end.
+  package let expected: [UInt8]
+  /// A Boolean value indicating whether the expected view has the wanted value.
+  ///
+  /// It is false if the path leads nowhere, so that no value can be replaced.
+  package let isWanted: Bool
+  /// The proof that the views are the same except for replaced values.
+  package let proof: ViewProof
+  /// The number of persons who got a new name.
+  package let persons: Int
+  /// The number of replaced values that the report was searched for.
+  package let searched: Int
+
+  /// A replaced value that is still in the report.
+  package struct LeftValue: Error, Sendable {
+    /// The part of the report that has it.
+    package let place: String
+  }
+
+  /// The verdict that the condition does not hold without personal data.
+  package struct Dependence: Error, Sendable {}
+
+  /// Creates the report of a condition that holds for some events.
+  ///
+  /// The condition is judged on the new log in three ways: by a fold of the events, by a trace of the value, and in the
+  /// tree of the whole view.
+  ///
+  /// - Parameters:
+  ///   - user: The user of the view; nil if the view has no user.
+  ///   - wanted: The value that the expected view gets.
+  ///   - key: The key from which new names and texts derive.
+  /// - Throws: `Dependence` if the condition does not hold for the new log, `LeftValue` if a replaced value is still
+  ///   there, or a `ViewProof.Difference`.
+  package init(
+    of events: [Event], _ condition: PathCondition, in view: any View.Type, of user: Name?,
+    wanted: JSON, key: SipHash, defaults: DraftDefaults
+  ) throws {
+    let log = try Log(of: events)
+    let scrub = try Scrub(log, key: key)
+    var lines: [UInt8] = []
+    try scrub.write(defaults) { (bytes) throws(LogError) in lines += bytes }
+    let copy = Log(lines, name: "events.jsonl")
+    proof = try scrub.prove(copy)
+    (self.lines, persons) = (lines, scrub.persons)
+    let scrubbed = try copy.wholeEvents()
+    let place = user.flatMap { user in events.firstIndex { $0.user == user } }
+    let newUser = place.flatMap { scrubbed[$0].user }
+    self.user = newUser
+    let old = try log.states(of: [view], of: user, asOf: nil)[0].tree
+    let state = try copy.states(of: [view], of: newUser, asOf: nil)[0]
+    let tree = state.tree
+    var found = condition
+    let places = old.positioned(condition.path)
+    if let path = places.flatMap({ tree.canonical($0) }) { found.path = path }
+    value = tree[found.path]?.json
+    if found.relation == .equal, case .string = found.value, let value { found.value = value }
+    self.condition = found
+    guard found.judge(in: view, of: .fixed(newUser))(scrubbed) == .fails,
+      try copy.flips(of: found, in: view, of: newUser).holds, found.holds(for: value)
+    else { throw Dependence() }
+    let json = state.json + [UInt8(ascii: "\n")]
+    let changed = try places.flatMap { try json.replacing(at: $0, with: wanted) }
+    (expected, isWanted) = (changed ?? json, changed != nil)
+    let replaced = ReplacedValues(from: events, to: scrubbed)
+    searched = replaced.count
+    try replaced.require(absentFrom: scrubbed, named: "events.jsonl")
+    try replaced.require(absentFrom: expected.texts(), named: "the expected view")
+    try replaced.require(absentFrom: ["\(found)"], named: "the condition")
+  }
+}
+
+/// The values of events that `scrub` replaced.
+private struct ReplacedValues {
+  private var texts: Set<String> = []
+
+  /// The length from which on a text is searched; a shorter one is part of many words.
+  private static let shortest = 3
+
+  var count: Int { texts.count }
+
+  /// Collects the texts of events that differ from those of their copies.
+  init(from events: [Event], to copies: [Event]) {
+    for (event, copy) in zip(events, copies) {
+      for (one, other) in zip(event.allTexts, copy.allTexts) where one != other {
+        let text = one.lowercased()
+        guard text.count >= Self.shortest, other.lowercased().firstPlace(of: text) == nil else {
+          continue
+        }
+        texts.insert(text)
+      }
+    }
+  }
+
+  func require(absentFrom events: [Event], named place: String) throws(BugReport.LeftValue) {
+    for event in events {
+      try require(absentFrom: event.allTexts, named: "\(place), event \(event.seq)")
+    }
+  }
+
+  /// Throws if a text contains a replaced one as a word, in any case.
+  func require(absentFrom found: [String], named place: String) throws(BugReport.LeftValue) {
+    for text in found.map({ $0.lowercased() }) where texts.contains(where: { text.hasWord($0) }) {
+      throw BugReport.LeftValue(place: place)
+    }
+  }
+}
+
+extension String {
+  /// Returns whether the text contains `word`, not as a part of a longer word.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    var rest = self[...]
+    while let place = rest.firstPlace(of: word) {
+      let before = place.lowerBound > startIndex ? self[index(before: place.lowerBound)] : " "
+      let after = place.upperBound < endIndex ? self[place.upperBound] : " "
+      if !before.isWordPart, !after.isWordPart { return true }
+      rest = self[index(after: place.lowerBound)...]
+    }
+    return false
+  }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
+}
+
+extension Event {
+  /// The user, the id, and all texts of the data, in their order.
+  fileprivate var allTexts: [String] { [user?.text ?? "", Name(id).text] + data.texts }
+}
+
+extension JSON {
+  /// All texts in the value, in their order.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .object(let members): members.flatMap { $0.value.texts }
+    case .number, .bool, .null: []
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Returns all texts in this JSON, in their order.
+  fileprivate func texts() throws(LineError) -> [String] {
+    try Bytes.of(self) { (bytes) throws(LineError) in try JSON(bytes[0..<bytes.count - 1]) }.texts
+  }
+
+  /// Returns this JSON with another value at a path of keys and positions; nil if the path leads nowhere.
+  fileprivate func replacing(at path: RecordPath, with value: JSON) throws(LineError) -> [UInt8]? {
+    let place = try Bytes.of(self) { (bytes) throws(LineError) -> Range<Int>? in
+      var scanner = Scanner(bytes)
+      return try scanner.place(of: path.steps[...])
+    }
+    guard let place else { return nil }
+    var json = self
+    json.replaceSubrange(place, with: value.bytes)
+    return json
+  }
+}
+
+extension Scanner {
+  /// Returns the place of the value at some keys and positions within the next value; nil if there is none.
+  fileprivate mutating func place(
+    of steps: ArraySlice<RecordPath.Step>
+  ) throws(LineError) -> Range<Int>? {
+    space()
+    let start = offset
+    guard let step = steps.first else {
+      try skip()
+      return start..<offset
+    }
+    let isObject = peek == UInt8(ascii: "{")
+    guard isObject || peek == UInt8(ascii: "[") else { return nil }
+    try expect(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["), "a value")
+    var position = 0
+    space()
+    while let next = peek, next != UInt8(ascii: "}"), next != UInt8(ascii: "]") {
+      var isFound = step == .index(position)
+      if isObject {
+        isFound = step == .key(try string())
+        space()
+        try expect(UInt8(ascii: ":"), "':'")
+      }
+      if isFound { return try place(of: steps.dropFirst()) }
+      space()
+      try skip()
+      space()
+      if peek == UInt8(ascii: ",") { try expect(UInt8(ascii: ","), "','") }
+      space()
+      position += 1
+    }
+    return nil
+  }
+}
