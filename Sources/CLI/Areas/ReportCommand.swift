@@ -29,17 +29,8 @@ struct ReportCommand: Command {
     if self.out == nil { try shell.requireOwnPage(out) }
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
-    let isDryRun = shell.options.dryRun
-    if out.text == "-" {
-      if !isDryRun { return try shell.print(page.html, terminator: "") }
-    } else if isDryRun {
-      try shell.system.requireReplaceable(out.text, tries: false, isShared: true)
-    } else {
-      try shell.system.replaceFile(
-        out.text, with: Array(page.html.utf8), isShared: true, isCommand: true,
-        ownerOf: shell.logPath)
-    }
-    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: isDryRun))
+    if try shell.writePage(Array(page.html.utf8), to: out) { return }
+    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: shell.options.dryRun))
   }
 }
 

@@ -74,44 +74,24 @@ struct TrainingPage {
   ) -> String {
     let who = report.name ?? report.user?.text ?? "nobody"
     var page = Markup()
-    page.add(markup: "<!DOCTYPE html>\n")
-    page.element("html", ["lang": "en"]) { page in
-      page.element("head") { page in
-        page.empty("meta", ["charset": "utf-8"])
-        page.empty(
-          "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-        // Nothing is loaded, independent of the texts in the log.
-        page.empty(
-          "meta",
-          [
-            "http-equiv": "Content-Security-Policy",
-            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-          ])
-        page.empty("meta", ["name": "color-scheme", "content": "light dark"])
-        page.empty("meta", ["name": "generator", "content": "replog \(Release.version)"])
-        page.empty("link", ["rel": "icon", "href": "data:,"])
-        page.element("title", text: "Training report · \(who) · \(report.day)")
-        page.element("style") { $0.add(markup: PageStyle.css) }
-      }
-      page.add(markup: "\n")
-      page.element("body") { page in
-        page.element("main") { page in
-          head(report, who, &page)
-          if sections.isEmpty { begin(report, &page) }
-          for section in sections {
-            page.add(markup: "\n")
-            page.element(
-              "section", ["id": section.id, "aria-labelledby": "\(section.id)-heading"]
-            ) { page in
-              page.element("h2", ["id": "\(section.id)-heading"], text: section.title)
-              page.add(markup: section.content.text)
-            }
+    page.document(
+      "Training report · \(who) · \(report.day)", style: PageStyle.base + PageStyle.report
+    ) { page in
+      page.element("main") { page in
+        head(report, who, &page)
+        if sections.isEmpty { begin(report, &page) }
+        for section in sections {
+          page.add(markup: "\n")
+          page.element(
+            "section", ["id": section.id, "aria-labelledby": "\(section.id)-heading"]
+          ) { page in
+            page.element("h2", ["id": "\(section.id)-heading"], text: section.title)
+            page.add(markup: section.content.text)
           }
-          foot(sections, leftOut, &page)
         }
+        foot(sections, leftOut, &page)
       }
     }
-    page.add(markup: "\n")
     return page.text
   }
 
