@@ -4,7 +4,7 @@ import Projections
 /// The events of a replay and their changes, as the JSON of a page.
 ///
 /// A change has the number of its view, the number of its path and the part after it; a removed part is left out. The
-/// page folds the changes itself, so it knows the part before each. Its size therefore grows with the changes alone.
+/// page folds the changes, which gives the part before each. Its size therefore grows with the changes alone.
 struct ReplayContent {
   let name: String
   let user: Name?
