@@ -148,6 +148,14 @@ def make_pages(replog, folder):
         run("set", "log", exercise, "5x100kg", log="texts.jsonl")
     run("report", "-o", "texts.html", log="texts.jsonl")
     run("volume", "--by", "exercise", "--svg", "texts.svg", log="texts.jsonl")
+    # Years of imports, whose last sessions are long ago.
+    imports = ROOT / "Tests/CLITests/Exports"
+    for name, source, file in [
+            ("hevy", "hevy", imports / "hevy.csv"), ("strong", "strong", imports / "strong-assisted.csv"),
+            ("years", "strong", ROOT / "Examples/09-an-impossible-best/strong.csv")]:
+        run("import", source, str(file), "--user", "me", "--quiet", log=f"{name}.jsonl")
+        run("report", "--quiet", "-o", f"import-{name}.html", log=f"{name}.jsonl")
+        pages.append(f"import-{name}.html")
     # A page of events has one script. The first is of a week, with things that come and go.
     (folder / "week.jsonl").write_bytes(
         run("sample", "--areas", "all", "--events", "60", "--users", "1", "--seed", "7", log="none.jsonl"))

@@ -164,15 +164,16 @@ extension ReplayScript {
     }
 
     function drawViews(entry) {
-      const shown = [], empty = [];
+      const shown = [], unchanged = [], empty = [];
       views.forEach((view, index) => {
         const count = entry.changes.filter(change => change.view === index).length;
         const state = states[index].get("");
         const isEmpty = state === null || state instanceof Map && state.size === 0;
         if (count > 0) shown.push(drawView(index, marks(entry, index), count));
         else if (isEmpty) empty.push(view.name);
-        else if (mode !== "changes") shown.push(drawView(index, undefined, 0));
+        else if (mode !== "changes") unchanged.push(drawView(index, undefined, 0));
       });
+      shown.push(...unchanged);
       if (entry.changes.length === 0) {
         shown.unshift(make("p", { class: "muted" }, "This event changes no view."));
       }

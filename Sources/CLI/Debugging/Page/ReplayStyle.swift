@@ -55,7 +55,7 @@ enum ReplayStyle {
     @media(max-width:520px){#position{padding:8px 12px}.view{padding:8px 12px}\
     .leaf{padding-left:10px}.tree{padding-left:8px}}
     @media print{:root{--added:#dcf2e2;--removed:#fbe2df}#position{position:static}\
-    #position button,#position input,#position label,.modes{display:none}details{display:block}\
+    #position button,#position input,#position label,.modes,footer{display:none}details{display:block}\
     .view{break-inside:auto}}
     """
 }
