@@ -90,9 +90,9 @@ extension Shell {
     let (training, workouts, numbers, names, units, profiles) = try replay(
       log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
       ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
-    let (pushUps, medals, classes, timetable) = try replay(
+    let (pushUps, medals, classes, timetable, catalogue) = try replay(
       log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
-      ByUser<OwnClasses>(only: user), Timetable())
+      ByUser<OwnClasses>(only: user), Timetable(), ExerciseCatalogue())
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
     let shared = Pair(workouts, numbers)
@@ -103,6 +103,7 @@ extension Shell {
     }
     return TrainingReport(
       user: user, name: profiles[user].name, day: now.day, unit: units[user].unit, names: names,
+      catalogue: catalogue,
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
       history: HistoryView(of: user, training[user].history, EmptyProjection()),
