@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-// The sections about the whole history. They end with the last session, however long ago it was.
+// The sections about the whole history. They end with the last session, which may be years ago.
 extension TrainingReport {
   /// The day of the last session; the day of the report if there is none.
   var lastDay: LocalDay { sessions.map(\.startedAt.day).max() ?? day }
