@@ -1,4 +1,4 @@
-"""Looks at what replog draws in a real browser: at the width of a phone and of a desk, light and dark.
+"""Looks at what replog draws in a real browser: at the width of phones and of a desk, light and dark.
 
     check.py [REPLOG]              checks pages that the command makes; .build/release/replog unless given
     check.py --pictures DIR        keeps screenshots and the PDF there
@@ -6,21 +6,24 @@
 
 Checked are: nothing overflows its column, text has a contrast of at least 4.5 to 1, headings are in order
 and none is skipped, no request leaves the page, no id is there twice, every picture has a name, and a page
-prints without error. Each check is shown to fail on a page with that fault.
+prints without error. A page of a replay is used by keys and by its search. Each check is shown to fail on a page with
+that fault.
 """
 
 import argparse
 import base64
+import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+import replay
 from cdp import Browser, find_browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WIDTHS, SCHEMES = (360, 1200), ("light", "dark")
+WIDTHS, SCHEMES = (360, 390, 1280), ("light", "dark")
 
 # Returns the faults of a page as texts.
 FAULTS = r"""
@@ -98,7 +101,8 @@ FAULTS = r"""
       faults.push("picture without a name: " + name(svg))
     }
   }
-  if (document.querySelector("script, link[rel=stylesheet], img, iframe, object")) {
+  if (document.scripts.length > SCRIPTS
+      || document.querySelector("script[src], link[rel=stylesheet], img, iframe, object")) {
     faults.push("script: the page needs more than itself")
   }
   return faults
@@ -144,7 +148,47 @@ def make_pages(replog, folder):
         run("set", "log", exercise, "5x100kg", log="texts.jsonl")
     run("report", "-o", "texts.html", log="texts.jsonl")
     run("volume", "--by", "exercise", "--svg", "texts.svg", log="texts.jsonl")
-    return pages + ["texts.html", "texts.svg"]
+    # Years of imports, whose last sessions are long ago.
+    imports = ROOT / "Tests/CLITests/Exports"
+    for name, source, file in [
+            ("hevy", "hevy", imports / "hevy.csv"), ("strong", "strong", imports / "strong-assisted.csv"),
+            ("years", "strong", ROOT / "Examples/09-an-impossible-best/strong.csv")]:
+        run("import", source, str(file), "--user", "me", "--quiet", log=f"{name}.jsonl")
+        run("report", "--quiet", "-o", f"import-{name}.html", log=f"{name}.jsonl")
+        pages.append(f"import-{name}.html")
+    # A page of events has one script. The first is of a week, with things that come and go.
+    (folder / "week.jsonl").write_bytes(
+        run("sample", "--areas", "all", "--events", "60", "--users", "1", "--seed", "7", log="none.jsonl"))
+    run("replay", "--quiet", "-o", "replay.html", log="week.jsonl")
+    run("replay", "--quiet", "-o", "replay-texts.html", log="texts.jsonl")
+    return pages + ["texts.html", "texts.svg", "replay.html", "replay-texts.html"]
+
+
+def faults_of(page):
+    """Returns the expression of the faults of a page, which has one script if it is a replay."""
+    return FAULTS.replace("SCRIPTS", "1" if page.startswith("replay") else "0")
+
+
+def check_replays(browser, folder):
+    """Returns the faults of pages of events in use."""
+    def about(page, thing, log):
+        lines = [json.loads(line) for line in (folder / log).read_text().splitlines()]
+        names = [json.dumps(line).lower() for line in lines]
+        found = [line["seq"] for line, name in zip(lines, names) if f'"{thing}"' in name]
+        return (folder / page).as_uri(), [line["seq"] for line in lines], (thing, found)
+
+    faults = replay.use(browser, *about("replay.html", "usersignedin", "week.jsonl"))
+    faults += replay.check_without_script(browser, (folder / "replay.html").as_uri())
+    url, seqs, thing = about("replay-texts.html", "sessionstarted", "texts.jsonl")
+    faults += replay.use(browser, url, seqs, thing)
+    if any(event.get("method") == "Page.javascriptDialogOpening" for event in browser.events):
+        faults.append("a text of the log ran as a script")
+    # The policy names the script by its hash, so that no other one runs.
+    text = (folder / "replay.html").read_text()
+    (folder / "other.html").write_text(text.replace('"use strict";', '"use strict"; ', 1))
+    if not replay.use(browser, (folder / "other.html").as_uri(), seqs, thing):
+        faults.append("a page with another script than the one of its policy works")
+    return [f"replay: {fault}" for fault in faults]
 
 
 def check(browser, folder, page, pictures):
@@ -159,7 +203,7 @@ def check(browser, folder, page, pictures):
             browser.show(width, scheme)
             browser.open(url)
             where = f"{page} at {width}, {scheme}"
-            faults += [f"{where}: {fault}" for fault in browser.evaluate(FAULTS)]
+            faults += [f"{where}: {fault}" for fault in browser.evaluate(faults_of(page))]
             faults += [f"{where}: asks for {other}" for other in browser.requests()
                        if other != url and not other.startswith("data:")]
             if pictures:
@@ -185,7 +229,7 @@ def check_planted(browser, folder):
         (folder / "planted.html").write_text(f"<!DOCTYPE html><meta charset=utf-8><body>{body}")
         browser.show(360, "light")
         browser.open((folder / "planted.html").as_uri())
-        if not any(word in fault for fault in browser.evaluate(FAULTS)):
+        if not any(word in fault for fault in browser.evaluate(faults_of("planted.html"))):
             missed.append(f"a page with '{word}' passes")
     (folder / "planted.html").write_text("<!DOCTYPE html><h1>a</h1><img src='http://127.0.0.1:9/a.png'>")
     browser.open((folder / "planted.html").as_uri())
@@ -212,6 +256,7 @@ def main():
         faults = check_planted(browser, folder)
         for page in pages:
             faults += check(browser, folder, page, arguments.pictures)
+        faults += check_replays(browser, folder)
     for fault in faults:
         print(fault)
     print(f"{len(pages)} pages, {len(WIDTHS)} widths, {len(SCHEMES)} schemes: {len(faults)} faults")

@@ -29,17 +29,8 @@ struct ReportCommand: Command {
     if self.out == nil { try shell.requireOwnPage(out) }
     let report = try shell.trainingReport()
     let page = TrainingPage(report)
-    let isDryRun = shell.options.dryRun
-    if out.text == "-" {
-      if !isDryRun { return try shell.print(page.html, terminator: "") }
-    } else if isDryRun {
-      try shell.system.requireReplaceable(out.text, tries: false, isShared: true)
-    } else {
-      try shell.system.replaceFile(
-        out.text, with: Array(page.html.utf8), isShared: true, isCommand: true,
-        ownerOf: shell.logPath)
-    }
-    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: isDryRun))
+    if try shell.writePage(Array(page.html.utf8), to: out) { return }
+    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: shell.options.dryRun))
   }
 }
 
@@ -99,9 +90,9 @@ extension Shell {
     let (training, workouts, numbers, names, units, profiles) = try replay(
       log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
       ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
-    let (pushUps, medals, classes, timetable) = try replay(
+    let (pushUps, medals, classes, timetable, catalogue) = try replay(
       log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
-      ByUser<OwnClasses>(only: user), Timetable())
+      ByUser<OwnClasses>(only: user), Timetable(), ExerciseCatalogue())
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
     let shared = Pair(workouts, numbers)
@@ -112,6 +103,7 @@ extension Shell {
     }
     return TrainingReport(
       user: user, name: profiles[user].name, day: now.day, unit: units[user].unit, names: names,
+      catalogue: catalogue,
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
       history: HistoryView(of: user, training[user].history, EmptyProjection()),

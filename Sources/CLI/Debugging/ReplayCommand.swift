@@ -8,24 +8,29 @@ struct ReplayCommand: Command {
   let example = """
     replog replay --view pbs --view history --from 20 --to 26
     replog replay --step
+    replog replay -o replay.html
     """
   let remark = """
     Each event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER'. '+' marks an added part and '-' a removed \
     part. With '--user', events of other users are shown only if they change a view of that user. At the prompt of \
-    '--step', '?' lists the commands. \(ofOrder) \
+    '--step', '?' lists the commands. '-o' writes one file with a slider over the events, which works without a \
+    network. \(ofOrder) \
     \(ofLastEvent)
     """
-  let accepts: GlobalOptions.Accepted = [.asOf, .table]
+  let accepts: GlobalOptions.Accepted = [.asOf, .table, .dryRun, .anybody]
   var views: [ViewArgument] = []
   var first: Int?
   var last: Int?
   var isStepped = false
+  var out: FilePath?
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.repeated(&views, "--view", "a view to show; repeatable (default: all)")
     try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
     try a.option(&last, "--to", "the seq of the last event to show (default: the last)")
     try a.flag(&isStepped, "--step", "stop after each event and wait for a command")
+    try a.option(
+      &out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -37,11 +42,17 @@ struct ReplayCommand: Command {
     // Up to 0 there are no events, as in the views of an empty log.
     let range = (first ?? min(1, last ?? 1))...(last ?? .max)
     if isStepped {
+      guard out == nil else {
+        throw UsageError(
+          code: .conflictingOptions, message: "expected '--step' or '-o', found both",
+          help: "'-o' writes all events into one page")
+      }
       guard shell.canAsk, shell.printsToTerminal else {
         throw UsageError(
           message: "'--step' needs a terminal", help: "leave it out, or choose a range with --from")
       }
     }
+    if let out { try shell.requireNoLog(out, option: "-o") }
     let log = try shell.openLog()
     let traces = views.views
     let user = try shell.viewer(log)
@@ -54,6 +65,7 @@ struct ReplayCommand: Command {
       var steps = ReplaySteps(replay, search)
       return try steps.run(&shell)
     }
+    if let out { return try writePage(to: out, &replay, of: user, log, &shell) }
     var steps = try replay.nextSteps()
     let isEmpty = steps.isEmpty
     while !steps.isEmpty {

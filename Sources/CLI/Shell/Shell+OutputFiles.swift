@@ -27,6 +27,24 @@ extension Shell {
       help: "choose another file; the log was not changed")
   }
 
+  /// Writes a page to a file, which it replaces, or prints it; with '--dry-run' it only checks the file.
+  ///
+  /// - Returns: `true` if the page was printed, so that no report may follow it.
+  mutating func writePage(_ bytes: [UInt8], to out: FilePath) throws -> Bool {
+    if out.text == "-" {
+      guard !options.dryRun else { return false }
+      try print(bytes)
+      return true
+    }
+    if options.dryRun {
+      try system.requireReplaceable(out.text, tries: false, isShared: true)
+    } else {
+      try system.replaceFile(
+        out.text, with: bytes, isShared: true, isCommand: true, ownerOf: logPath)
+    }
+    return false
+  }
+
   /// Notes the steps by which a new log takes the place of the log, and the files that then still hold its data.
   ///
   /// - Parameter isExpected: A Boolean value indicating whether the new log usually takes its place. Otherwise the

@@ -257,3 +257,16 @@ private struct Compression {
 private func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
   word &>> bits | word &<< (32 &- bits)
 }
+
+/// Returns the SHA-256 of a text in base64, by which the security policy of a page names a script.
+package func base64OfSHA256(_ text: String) -> String {
+  let words = Bytes.of(text) { SHA256.hash($0) }.words
+  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  var bits = words.indices.flatMap { word in (0..<32).map { words[word] >> UInt32(31 - $0) & 1 } }
+  // The last digit has two bits of the hash and four of padding.
+  bits += [0, 0]
+  let encoded = stride(from: 0, to: bits.count, by: 6).map { start in
+    digits[Int(bits[start..<start + 6].reduce(0) { $0 << 1 | $1 })]
+  }
+  return String(decoding: encoded, as: UTF8.self) + "="
+}

@@ -123,7 +123,7 @@ extension RecordTree {
   }
 
   /// Returns the step to each element of a list.
-  static func steps(_ key: String?, _ elements: [RecordTree]) -> [RecordPath.Step] {
+  package static func steps(_ key: String?, _ elements: [RecordTree]) -> [RecordPath.Step] {
     var met: Set<RecordPath.Step> = []
     return elements.enumerated().map { index, element in
       guard let key, let text = element.spelling(of: key) else { return .index(index) }

@@ -38,14 +38,21 @@ struct TrainingPage {
 
   init(_ report: TrainingReport) {
     self.report = report
-    let parts: [(section: Section?, missing: Missing)] = [
+    let parts: [(section: Section?, missing: Missing?)] = [
       (
         report.weekSection,
         Missing(name: "a plan", command: "replog plan add monday squat 3x8x60kg")
       ),
       (report.sessionsSection, Missing(name: "sessions", command: "replog session start")),
+      (report.recentRecordsSection, nil),
       (report.recordsSection, Missing(name: "records", command: "replog set log squat 8x60kg")),
+      (report.exercisesSection, nil),
+      (report.musclesSection, nil),
+      (report.effortSection, nil),
       (report.volumeSection, Missing(name: "volume", command: "replog set log squat 8x60kg")),
+      (report.monthsSection, nil),
+      (report.daysSection, nil),
+      (report.monthSection, nil),
       (
         report.yearSection,
         Missing(name: "a year of training", command: "replog set log squat 8x60kg")
@@ -59,7 +66,7 @@ struct TrainingPage {
       ),
     ]
     sections = parts.compactMap(\.section)
-    leftOut = parts.filter { $0.section == nil }.map(\.missing)
+    leftOut = parts.filter { $0.section == nil }.compactMap(\.missing)
     html = Self.page(report, sections, leftOut)
   }
 
@@ -74,44 +81,24 @@ struct TrainingPage {
   ) -> String {
     let who = report.name ?? report.user?.text ?? "nobody"
     var page = Markup()
-    page.add(markup: "<!DOCTYPE html>\n")
-    page.element("html", ["lang": "en"]) { page in
-      page.element("head") { page in
-        page.empty("meta", ["charset": "utf-8"])
-        page.empty(
-          "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-        // Nothing is loaded, independent of the texts in the log.
-        page.empty(
-          "meta",
-          [
-            "http-equiv": "Content-Security-Policy",
-            "content": "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-          ])
-        page.empty("meta", ["name": "color-scheme", "content": "light dark"])
-        page.empty("meta", ["name": "generator", "content": "replog \(Release.version)"])
-        page.empty("link", ["rel": "icon", "href": "data:,"])
-        page.element("title", text: "Training report · \(who) · \(report.day)")
-        page.element("style") { $0.add(markup: PageStyle.css) }
-      }
-      page.add(markup: "\n")
-      page.element("body") { page in
-        page.element("main") { page in
-          head(report, who, &page)
-          if sections.isEmpty { begin(report, &page) }
-          for section in sections {
-            page.add(markup: "\n")
-            page.element(
-              "section", ["id": section.id, "aria-labelledby": "\(section.id)-heading"]
-            ) { page in
-              page.element("h2", ["id": "\(section.id)-heading"], text: section.title)
-              page.add(markup: section.content.text)
-            }
+    page.document(
+      "Training report · \(who) · \(report.day)", style: PageStyle.base + PageStyle.report
+    ) { page in
+      page.element("main") { page in
+        head(report, who, &page)
+        if sections.isEmpty { begin(report, &page) }
+        for section in sections {
+          page.add(markup: "\n")
+          page.element(
+            "section", ["id": section.id, "aria-labelledby": "\(section.id)-heading"]
+          ) { page in
+            page.element("h2", ["id": "\(section.id)-heading"], text: section.title)
+            page.add(markup: section.content.text)
           }
-          foot(sections, leftOut, &page)
         }
+        foot(sections, leftOut, &page)
       }
     }
-    page.add(markup: "\n")
     return page.text
   }
 
@@ -120,15 +107,10 @@ struct TrainingPage {
       page.element("p", ["class": "kicker"], text: "Training report")
       page.element("h1") { $0.element("bdi", text: who) }
       page.element("p", ["class": "muted"], text: longDate(report.day))
-      guard !report.sessions.isEmpty else { return }
-      let month = report.sessions(inDays: 28)
-      let volume = month.reduce(0) { $0 + $1.volumeKg }
-      page.tiles([
-        ("\(grouped("\(report.sessions.count)"))", "sessions in all"),
-        ("\(month.count)", "sessions in 4 weeks"),
-        (kilograms(volume.rounded(), in: report.unit), "lifted in 4 weeks"),
-        ("\(report.weeksInARow)", "weeks in a row"),
-      ])
+      guard let lifetime = report.lifetime else { return }
+      page.tiles(lifetime.figures)
+      page.element("p", ["class": "muted averages"], text: lifetime.averages)
+      page.tiles(lifetime.lastWeeks)
     }
   }
 

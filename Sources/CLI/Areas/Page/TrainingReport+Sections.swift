@@ -115,29 +115,58 @@ extension TrainingReport {
   /// The records of the most trained exercises, with their curves; nil if there are none.
   var recordsSection: TrainingPage.Section? {
     guard !records.rows.isEmpty else { return nil }
-    var counts: [Name: Int] = [:]
-    for session in sessions {
-      for exercise in Set(session.sets.map(\.exercise)) { counts[exercise, default: 0] += 1 }
-    }
-    let ranked = records.rows.enumerated().sorted { one, other in
-      (counts[other.element.exercise] ?? 0, one.offset)
-        < (counts[one.element.exercise] ?? 0, other.offset)
-    }.map(\.element)
+    let ranked = rankedRecords
     return TrainingPage.Section("records", "Records") { page in
       page.element("div", ["class": "cards"]) { cards in
         for (place, row) in ranked.prefix(12).enumerated() { write(row, place, &cards) }
       }
       let others = ranked.dropFirst(12)
       guard !others.isEmpty else { return }
-      page.element("div", ["class": "card others"]) { card in
-        card.element("h3", text: "Other exercises")
-        card.element("ul", ["class": "plain"]) { list in
-          for row in others {
-            list.element("li", ["class": "split"]) { item in
-              item.element("bdi", text: name(of: row.exercise))
-              item.element("span", ["class": "number"], text: best(of: row.records))
-            }
-          }
+      page.element("details", ["class": "card others"]) { card in
+        card.element("summary", text: "\(counted(others.count, "other exercises"))")
+        card.element("table") { write(Array(others), &$0) }
+      }
+    }
+  }
+
+  /// The records of exercises: the main lifts, then the others by their last set, the latest first.
+  private var rankedRecords: [RecordsView.Row] {
+    func rank(_ row: RecordsView.Row) -> (lift: Int, day: Int) {
+      let lift = Self.mainLifts.firstIndex { $0.contains(row.exercise.text) }
+      return (lift ?? Self.mainLifts.count, -(row.records.last?.set.at.day.number ?? 0))
+    }
+    let ranks = records.rows.map(rank)
+    return records.rows.indices.sorted { one, other in
+      (ranks[one].lift, ranks[one].day, one) < (ranks[other].lift, ranks[other].day, other)
+    }.map { records.rows[$0] }
+  }
+
+  /// The ids of the main lifts, by the names that apps give them.
+  private static let mainLifts = [
+    ["squat", "squat-barbell", "back-squat", "barbell-squat", "barbell-full-squat"],
+    ["bench-press", "bench-press-barbell", "barbell-bench-press"],
+    ["deadlift", "deadlift-barbell", "barbell-deadlift"],
+    [
+      "overhead-press", "overhead-press-barbell", "shoulder-press-barbell", "military-press",
+      "barbell-overhead-press",
+    ],
+  ]
+
+  private func write(_ rows: [RecordsView.Row], _ table: inout Markup) {
+    table.element("thead") { head in
+      head.element("tr") { row in
+        row.element("th", ["scope": "col"], text: "Exercise")
+        row.element("th", ["scope": "col", "class": "number"], text: "Best set")
+        row.element("th", ["scope": "col", "class": "number"], text: "Last")
+      }
+    }
+    table.element("tbody") { body in
+      for row in rows {
+        body.element("tr") { cells in
+          cells.element("td") { $0.element("bdi", text: name(of: row.exercise)) }
+          cells.element("td", ["class": "number"], text: best(of: row.records))
+          let last = row.records.last.map { plainDate($0.set.at.day) } ?? "–"
+          cells.element("td", ["class": "number"], text: last)
         }
       }
     }
@@ -155,24 +184,15 @@ extension TrainingReport {
     page.element("article", ["class": "card"]) { card in
       card.element("h3") { $0.element("bdi", text: name(of: row.exercise)) }
       card.element("ul", ["class": "plain"]) { list in
-        func add(_ title: String, _ mark: ExerciseRecords.Mark?, _ value: (Double) -> String) {
-          guard let mark, let number = mark.value else { return }
+        for shown in shownMarks(of: records) {
           list.element("li", ["class": "split"]) { item in
-            item.element("span", ["class": "muted"], text: title)
+            item.element("span", ["class": "muted"], text: shown.title)
             item.element("span", ["class": "number"]) { text in
-              text.element("strong", text: value(number))
+              text.element("strong", text: shown.text)
               text.element(
-                "span", ["class": "muted"], text: " · \(longDate(mark.set.at.day).dropFirst(4))")
+                "span", ["class": "muted"], text: " · \(plainDate(shown.mark.set.at.day))")
             }
           }
-        }
-        let mass = { (value: Double) in kilograms(value, in: unit) }
-        add("heaviest", records.heaviest, mass)
-        add("est. 1RM", records.oneRepMax, mass)
-        add("most reps", records.reps) { decimal($0) }
-        if records.heaviest == nil {
-          add("farthest", records.farthest, distance)
-          add("longest", records.longest, duration)
         }
       }
       var view = history

@@ -10,6 +10,8 @@ struct TrainingReport {
   /// The unit of weights.
   let unit: Weight.Unit
   let names: ExerciseNames
+  /// The descriptions of exercises, for their muscles.
+  let catalogue: ExerciseCatalogue
   /// The plan of the day's week, and the completed part of it.
   let planned: WeekPlanView
   let done: WeekDoneView
@@ -27,11 +29,6 @@ struct TrainingReport {
   /// The sessions with sets, newest first; the report has none from later days.
   var sessions: [History.Session] {
     history.rows.map(\.session).filter { !$0.sets.isEmpty && $0.startedAt.day <= day }
-  }
-
-  /// Returns the sessions of the last `count` days, up to the day of the report.
-  func sessions(inDays count: Int) -> [History.Session] {
-    sessions.filter { $0.startedAt.day.number > day.number - count }
   }
 
   /// The consecutive weeks with sessions up to this week, or up to the last one if this week has none yet.

@@ -1,0 +1,122 @@
+import Events
+import Projections
+
+// The sections about muscles, effort, and the last month.
+extension TrainingReport {
+  /// The days up to the last session whose sets count as current.
+  private static let currentDays = 90
+
+  /// The sets of the 90 days up to the last session.
+  private var currentSets: [History.LoggedSet] {
+    let last = lastDay.number
+    return sessions.filter { $0.startedAt.day.number > last - Self.currentDays }.flatMap(\.sets)
+  }
+
+  /// The sets for each muscle in the 90 days up to the last session; nil if no muscle is known.
+  var musclesSection: TrainingPage.Section? {
+    var counts: [String: Int] = [:]
+    for set in currentSets where set.kind != .warmup {
+      counts[muscle(of: set.exercise) ?? "other", default: 0] += 1
+    }
+    guard counts.contains(where: { $0.key != "other" }) else { return nil }
+    let points = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      Chart.Point($0.key, Double($0.value))
+    }
+    let chart = Chart(
+      "Sets for each muscle", .bars, unit: "sets", preposition: "for",
+      [Chart.Series("sets", points)])
+    return TrainingPage.Section("muscles", "Muscles") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.element(
+          "p", ["class": "muted"],
+          text: "The \(Self.currentDays) days up to \(plainDate(lastDay)), without warm-ups. A set "
+            + "counts for the muscle that does most of the work.")
+        card.figure(
+          chart,
+          [
+            SVGForm(inPage: "muscles", width: 860),
+            SVGForm(inPage: "muscles-narrow", width: 300),
+          ])
+      }
+    }
+  }
+
+  /// Returns the muscle that does most of the work: that of the catalogue, otherwise of a common name; nil if unknown.
+  private func muscle(of exercise: Name) -> String? {
+    if let known = catalogue[exercise]?.entry {
+      if let muscle = known.primaryMuscles.first ?? known.bodyPart { return muscle.lowercased() }
+    }
+    let id = exercise.text
+    return Self.muscles.first { id.firstPlace(of: $0.word) != nil }?.muscle
+  }
+
+  /// The muscles of common names; the first word that an id contains decides.
+  private static let muscles: [(word: String, muscle: String)] = [
+    ("leg-curl", "hamstrings"), ("romanian", "hamstrings"), ("leg-raise", "abdominals"),
+    ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"), ("calf", "calves"),
+    ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
+    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
+    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
+    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
+    ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"), ("fly", "chest"),
+    ("dip", "chest"), ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"),
+    ("row", "middle back"), ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"),
+    ("crunch", "abdominals"), ("sit-up", "abdominals"),
+  ]
+
+  /// The mean effort of each session in the last year with any; nil if fewer than two sessions have one.
+  var effortSection: TrainingPage.Section? {
+    let end = lastDay.number
+    let points = sessions.reversed().filter { $0.startedAt.day.number > end - 365 }
+      .compactMap { session -> Chart.Point? in
+        let efforts = session.sets.compactMap(\.rpe)
+        guard !efforts.isEmpty else { return nil }
+        let mean = efforts.reduce(0, +) / Double(efforts.count)
+        return Chart.Point(session.startedAt.day, mean)
+      }
+    guard points.count > 1 else { return nil }
+    let chart = Chart(
+      "Mean RPE of a session", .line, unit: "RPE", [Chart.Series("RPE", .dots, points)])
+    return TrainingPage.Section("effort", "Effort") { page in
+      page.element("div", ["class": "card"]) { card in
+        card.figure(
+          chart,
+          [
+            SVGForm(inPage: "effort", width: 860, height: 200),
+            SVGForm(inPage: "effort-narrow", width: 300, height: 200),
+          ])
+      }
+    }
+  }
+
+  /// The days of the month of the last session, with the sets of each; nil without sessions.
+  var monthSection: TrainingPage.Section? {
+    guard !sessions.isEmpty else { return nil }
+    let (year, month, _) = lastDay.date
+    guard let first = LocalDay(year: year, month: month, day: 1) else { return nil }
+    var counts: [LocalDay: Int] = [:]
+    for session in sessions { counts[session.startedAt.day, default: 0] += session.sets.count }
+    let days = (first.number..<first.number + 31).map { LocalDay(number: $0) }
+      .filter { $0.date.month == month }
+    let title = "\(DateAxis.monthNames[month - 1]) \(year)"
+    return TrainingPage.Section("month", title) { page in
+      page.element("div", ["class": "card"]) { card in
+        card.element("ol", ["class": "month"]) { list in
+          for _ in 0..<first.weekday.index { list.element("li", ["class": "blank"]) { _ in } }
+          for day in days {
+            let count = counts[day] ?? 0
+            list.element("li", ["class": count > 0 ? "trained" : "free"]) { item in
+              item.element("span", text: "\(day.date.day)")
+              if count > 0 { item.element("span", ["class": "sets"], text: "\(count)") }
+            }
+          }
+        }
+        card.element(
+          "p", ["class": "muted"],
+          text:
+            "\(counted(days.count { counts[$0] != nil }, "days")) of training, each with its sets. "
+            + "Weeks begin on Monday.")
+      }
+    }
+  }
+}
