@@ -12,12 +12,12 @@ import Testing
   }
 
   /// Returns the lines with another event at `place`, each with the resulting checksum.
-  static func rewritten(at place: Int, as number: Int = 99) throws -> [[UInt8]] {
+  static func rewritten(at place: Int) throws -> [[UInt8]] {
     var sum: UInt64 = 0
     return try lines(inBatches: Array(repeating: 1, count: 12)).indices.map { index in
       let event = Event(
         id: Samples.id(index + 1), at: Samples.start.adding(seconds: Int64(index + 1)),
-        user: "ann", like(index == place ? number : index + 1), seq: index + 1)
+        user: "ann", like(index == place ? 99 : index + 1), seq: index + 1)
       var line: [UInt8] = []
       sum = try event.write(to: &line, previousSum: sum)
       return line
@@ -102,19 +102,29 @@ import Testing
 
   @Test func `behind a line without a sum no seal goes on from the state of an earlier one`() throws
   {
-    // The line without a sum hides a change before it from the sums of the lines after it.
-    let (honest, other) = (try SealTests.rewritten(at: 12), try SealTests.rewritten(at: 4, as: 9))
-    let rest = SealTests.unsummed([honest[6]]) + honest[7...]
-    let (log, forged) = (SealTests.log(honest[..<6] + rest), SealTests.log(other[..<6] + rest))
-    #expect(log.bytes.count == forged.bytes.count && !Verification(forged).isDamaged)
-    let seal = try log.seal()
+    // After the line without a sum, a chain begins that no change before the line affects.
+    func log(_ number: Int) throws -> Log {
+      var (bytes, sum) = ([UInt8](), UInt64(0))
+      for index in 0..<12 {
+        let event = Event(
+          id: Samples.id(index + 1), at: Samples.start, user: "ann",
+          like(index == 4 ? number : index + 1), seq: index + 1)
+        sum = try event.write(to: &bytes, previousSum: index == 6 ? nil : sum)
+        if index == 6 { sum = 0 }
+      }
+      return Log(bytes, name: "log")
+    }
+    let (honest, forged) = (try log(5), try log(9))
+    #expect(honest.bytes.count == forged.bytes.count && !Verification(forged).isDamaged)
+    let seal = try honest.seal()
     #expect(seal.seq == 12 && !seal.isResumable)
     #expect(throws: LogError.self) { try forged.seal(after: seal) }
     // Nor if the seal claims that it can be continued.
+    var lines = honest.lines()
+    while try lines.next() != nil {}
     let claiming = Seal(
       seq: 12, bytes: seal.bytes, hash: seal.hash,
-      continuation: Seal.Continuation(
-        sum: try #require(SealTests.log(honest).seal().continuation?.sum), state: SHA256().state))
+      continuation: Seal.Continuation(sum: try #require(lines.chainedSum), state: SHA256().state))
     #expect(throws: LogError.self) { try forged.seal(after: claiming) }
   }
 
