@@ -178,7 +178,6 @@ extension Interleaving.Beginning {
     case .sound: return ["log": log]
     case .torn: return ["log": log + (try lines(inBatches: [1])[0].prefix(70))]
     case .stale: return try Self.withCheckpoint(of: lines(inBatches: [1])[0], log)
-    case .foreign: return try Self.withCheckpoint(of: Self.line(of: "ben"), log)
     }
   }
 
@@ -194,13 +193,5 @@ extension Interleaving.Beginning {
       files["log.checkpoint/\(name)"] = try bytes(at: folder.file("log.checkpoint/\(name)"))
     }
     return files
-  }
-
-  /// Returns the log of one set of a user.
-  private static func line(of user: Name) throws -> [UInt8] {
-    var line: [UInt8] = []
-    let event = Event(id: Samples.id(77), at: Samples.start, user: user, like(77), seq: 1)
-    _ = try event.write(to: &line, previousSum: 0)
-    return line
   }
 }

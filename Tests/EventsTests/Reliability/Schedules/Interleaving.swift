@@ -34,8 +34,6 @@ final class Interleaving: Sendable {
     case torn
     /// A log with a checkpoint that covers a part of it.
     case stale
-    /// A log with the checkpoint of another log, which the next append removes.
-    case foreign
   }
 
   /// A deliberate defect of the appenders.
