@@ -25,13 +25,15 @@ import partial
 import places
 import planting
 import powercut
+import soak
 import syscalls
 import writers
 from trial import FOLDER, HERE, REPLOG, ROOT, line_of, run_row
 
 BUILD = ["make", "preloadable"]
 FORM = re.compile(r"reliability: (.+?) \| ([\d.,]+)/([\d.,]+) \| (ok|FAILED|skipped) \| ?(.*)")
-OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS, *writers.ROWS]
+OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS, *writers.ROWS,
+       *soak.ROWS]
 OWN.append(planting.row(OWN))
 
 # The table: what is tested, the goal, and the names of the rows that say what was seen. A row goes to
@@ -50,6 +52,9 @@ TABLE = [
      ["*errors*", "short and failing*", "full disks*"]),
     ("simulated crash states", "10,000 states, 0 wrong", ["*crash states*"]),
     ("power cuts, three ext4 modes", "500, 0 lost; without fsync it loses", ["power cuts*"]),
+    ("every order of two appenders and a reader", "each with a crash at each step, 0 wrong",
+     ["interleavings*"]),
+    ("a long run on a disk that fails, fills and is shared", "an hour, 0 lost", ["soak*"]),
     ("16 processes and 8 threads", "contiguous, none lost or doubled",
      ["16 processes*", "8 threads*"]),
     ("fuzz inputs per target", "5,000,000 without a trap", ["fuzz*"]),
@@ -71,7 +76,7 @@ SCRIPTS = {
                    ["thread and address sanitizer", "coverage"]),
 }
 # The suites of which a plain 'swift test' runs a sample only.
-SWEEPS = (r"(Law|Sweep|Flip|Tail|Crash|ManyAppenders|Error|Fault|HostileInput|Checkpoint|CheckpointIndex"
+SWEEPS = (r"(Law|Sweep|Flip|Tail|Crash|Interleaving|ManyAppenders|Error|Fault|HostileInput|Checkpoint|CheckpointIndex"
           r"|Baseline|PersonalBestsOracle|Strictness|JSONTestSuite|ViewTrace|Flips|Blame|Minimization|Scrub)Tests")
 # What --rows can name, in the order in which they are listed.
 NAMES = [*(row.name for row in OWN), "swift test", *SCRIPTS]
@@ -108,6 +113,8 @@ def options():
                         help="scripts not to run, by their names: 'planted,sanitizers'")
     parser.add_argument("--printed", metavar="FILE",
                         help="what 'REPLOG_RELIABILITY=small swift test' printed; it is not run again")
+    parser.add_argument("--soak", metavar="SECONDS", type=int,
+                        help="the length of the soak; else an hour, or a minute with the counts of CI")
     parser.add_argument("--list", action="store_true", help="print the names of the rows")
     chosen = parser.parse_args()
     if not any(fnmatch.fnmatch(name, chosen.rows) for name in NAMES):
@@ -251,6 +258,7 @@ def main():
         print("\n".join(NAMES))
         return 0
     in_own_mounts()
+    soak.SECONDS = chosen.soak
     os.makedirs(FOLDER, exist_ok=True)
     if not os.path.exists(REPLOG):
         subprocess.run(BUILD, cwd=ROOT, check=True)

@@ -20,6 +20,7 @@ package struct System: Sendable {
     case dropCache(from: Int)
     case rename(to: String), link(to: String), own, resolve, watch
     case spawn, wait
+    case sleep(milliseconds: Int)
   }
 
   /// A fault injected in place of a call.
@@ -55,7 +56,7 @@ package struct System: Sendable {
   private func fault(for call: Call) -> Fault? {
     let fault = fault?(call)
     guard case .delayed(let milliseconds) = fault else { return fault }
-    sleep(milliseconds: milliseconds)
+    _ = usleep(UInt32(milliseconds) * 1000)
     return nil
   }
 
@@ -106,10 +107,14 @@ package struct System: Sendable {
   /// It calls `geteuid`.
   static var effectiveUser: UInt32 { geteuid() }
 
-  /// Waits this many milliseconds.
+  /// Waits this many milliseconds, or until a signal arrives.
   ///
   /// It calls `usleep`.
-  func sleep(milliseconds: Int) { _ = usleep(UInt32(milliseconds) * 1000) }
+  func sleep(milliseconds: Int) {
+    _ = try? perform(.sleep(milliseconds: milliseconds), on: "") {
+      Int(usleep(UInt32(milliseconds) * 1000))
+    }
+  }
 
   /// Returns the seconds of a clock that only moves forward.
   ///

@@ -21,8 +21,7 @@ struct CrashState {
 
   /// Opens the files with the real code and continues with them.
   func check(in folder: TemporaryFolder) throws -> Outcome {
-    for name in try folder.names { System().remove(folder.file(name)) }
-    for (name, bytes) in remains.files { try put(bytes, at: folder.file(name)) }
+    try lay(in: folder)
     let path = folder.file("log")
     try checkSetAside()
     guard let left = remains.files["log"] else {
@@ -38,6 +37,20 @@ struct CrashState {
     try expect(try !Verification(Log(path: path)).isDamaged, "verify calls it damaged")
     try checkAppend(path, left, folder, events)
     return .taken
+  }
+
+  /// Replaces the content of a folder by the files, which may have a checkpoint among them.
+  private func lay(in folder: TemporaryFolder) throws {
+    let checkpoint = Checkpoint.path(of: folder.file("log"))
+    for inside in (try? System().names(in: checkpoint)) ?? [] {
+      System().remove(checkpoint + "/" + inside)
+    }
+    System().removeFolder(checkpoint)
+    for name in try folder.names { System().remove(folder.file(name)) }
+    if remains.files.keys.contains(where: { $0.contains("/") }) {
+      _ = try System().makeFolder(checkpoint)
+    }
+    for (name, bytes) in remains.files { try put(bytes, at: folder.file(name)) }
   }
 
   /// Checks that the earlier torn end is complete, in the log or in a separate file.

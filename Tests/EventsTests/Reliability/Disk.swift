@@ -17,7 +17,7 @@ struct Disk {
   static let sector = 512
 
   /// The operations of a run, on files by name.
-  enum Operation {
+  enum Operation: Hashable {
     case create(String), remove(String)
     case rename(from: String, to: String)
     case write(String, at: Int, [UInt8])
@@ -84,8 +84,13 @@ struct Disk {
     seen = names
   }
 
+  /// Returns the number of the file that has a name.
+  func file(_ name: String) -> Int? { seen[name] }
+
   /// Applies one more operation to the device and the cache.
-  mutating func apply(_ operation: Operation) {
+  ///
+  /// - Parameter opened: The number of the file that was opened, if it may have lost its name since.
+  mutating func apply(_ operation: Operation, to opened: Int? = nil) {
     switch operation {
     case .create(let name):
       seen[name] = contents.count
@@ -99,19 +104,21 @@ struct Disk {
       seen[to] = file
       pending += [.link(to, file: file), .unlink(from)]
     case .write(let name, let offset, let bytes):
-      if let file = seen[name] { pending.append(.write(file: file, at: offset, bytes)) }
+      if let file = opened ?? seen[name] {
+        pending.append(.write(file: file, at: offset, bytes))
+      }
     case .truncate(let name, let size):
-      if let file = seen[name] { pending.append(.truncate(file: file, to: size)) }
-    case .sync(let name): settle(name) { _ in .kept }
-    case .syncFailed(let name, let fates): settle(name) { fates[$0 % fates.count] }
+      if let file = opened ?? seen[name] { pending.append(.truncate(file: file, to: size)) }
+    case .sync(let name): settle(opened ?? seen[name]) { _ in .kept }
+    case .syncFailed(let name, let fates): settle(seen[name]) { fates[$0 % fates.count] }
     case .syncFolder:
       for case let change in pending where change.file == nil { arrive(change, .kept) }
       pending.removeAll { $0.file == nil }
     }
   }
 
-  private mutating func settle(_ name: String, _ fate: (Int) -> Fate) {
-    guard let file = seen[name] else { return }
+  private mutating func settle(_ file: Int?, _ fate: (Int) -> Fate) {
+    guard let file else { return }
     var isBroken = false
     for (index, change) in pending.filter({ $0.file == file }).enumerated() {
       let fate = fate(index)

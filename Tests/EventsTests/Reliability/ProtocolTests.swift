@@ -230,7 +230,8 @@ import Testing
     }
     try append([Draft(like(9))], to: path, system: faults.system)
     let expected =
-      Self.opening + [.flock] + Self.locking + Self.opening + [.close] + Self.locking
+      Self.opening + [.flock, .sleep(milliseconds: 1)] + Self.locking + Self.opening + [.close]
+      + Self.locking
     #expect(faults.calls.map(named).starts(with: expected))
     #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
     #expect(try shown(Log(path: old)) == [1, 2, 3])

@@ -281,6 +281,13 @@ extension ScrubTests {
 }
 
 extension ScrubTests {
+  @Test func `a list that has one element more in the copy, or one less, is found`() throws {
+    let log = log(
+      .signedIn("ann"), .by("ann", .added(.monday, "squat")), .by("ann", .added(.monday, "dips")))
+    let missing = try #require(try difference(log) { $0.removeLast() })
+    #expect(missing.view == "plan" && missing.before != nil && missing.after == nil)
+  }
+
   @Test func `a text is the same in a copy where its bytes are`() throws {
     let (one, two) = ("\u{E9}clair", "e\u{301}clair")
     func facts(_ title: String) -> [Fact] {

@@ -10,12 +10,15 @@
 //            =ack-first    a write reaches the file only once something was said on standard output
 //            =deaf         a write or fsync that failed answers success
 //            =none         nothing: what the rows must pass with
+//   REL_RANDOM=n           one in n calls of write, fsync, ftruncate and flock on a regular file fails with EIO or
+//                          ENOSPC; half of the writes among them take a part of the bytes instead, or before
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -28,6 +31,20 @@ static int is_fault(const char *name) {
 static int is_regular(int fd) {
   struct stat status;
   return fd > 2 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// Whether chance fails this call; sets errno.
+static int fails_by_chance(int fd) {
+  static unsigned state;
+  const char *one_in = getenv("REL_RANDOM");
+  if (!one_in || !is_regular(fd)) return 0;
+  if (!state) state = (unsigned)getpid() * 2654435761u | 1;
+  state ^= state << 13;
+  state ^= state >> 17;
+  state ^= state << 5;
+  if (state % (unsigned)atoi(one_in)) return 0;
+  errno = state & 1 << 20 ? EIO : ENOSPC;
+  return 1 + (state >> 21 & 3);
 }
 
 static ssize_t real_write(int fd, const void *bytes, size_t count) {
@@ -64,6 +81,11 @@ static ssize_t cut(int fd, const void *bytes, size_t count, size_t most) {
 ssize_t write(int fd, const void *bytes, size_t count) {
   static int calls, fails;
   if (!is_regular(fd)) return let_go(real_write(fd, bytes, count));
+  int chance = fails_by_chance(fd), code = errno;
+  if (chance > 2 && count > 1) return real_write(fd, bytes, count / 2);
+  if (chance == 2 && count > 1) real_write(fd, bytes, count / 3);
+  errno = code;
+  if (chance) return -1;
   const char *then = getenv("REL_THEN"), *most = getenv("REL_CUT"), *at = getenv("REL_AT");
   if (fails) {
     errno = strcmp(then, "EIO") == 0 ? EIO : ENOSPC;
@@ -85,6 +107,7 @@ int fsync(int fd) {
   static int (*real)(int);
   if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
   if (is_fault("no-fsync")) return 0;
+  if (fails_by_chance(fd)) return -1;
   int result = real(fd);
   return is_fault("deaf") ? 0 : result;
 }
@@ -92,11 +115,13 @@ int fsync(int fd) {
 int flock(int fd, int operation) {
   static int (*real)(int, int);
   if (!real) real = (int (*)(int, int))dlsym(RTLD_NEXT, "flock");
+  if (operation != LOCK_UN && fails_by_chance(fd)) return -1;
   return is_fault("no-lock") ? 0 : real(fd, operation);
 }
 
 int ftruncate(int fd, off_t size) {
   static int (*real)(int, off_t);
   if (!real) real = (int (*)(int, off_t))dlsym(RTLD_NEXT, "ftruncate");
+  if (fails_by_chance(fd)) return -1;
   return is_fault("no-truncate") ? 0 : real(fd, size);
 }

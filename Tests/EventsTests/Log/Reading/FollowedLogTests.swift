@@ -146,8 +146,9 @@ import Testing
     try write([all[0], Array(all[1].dropLast())])
     let followed = FollowedLog(path: path)
     #expect(try next(followed) == (.appended, [1, 2]))
+    // The newline comes with the next event, and the line is still the one that was read last.
     try write(all)
-    #expect(try next(followed).1 == [3])
+    #expect(try next(followed) == (.appended, [3]))
   }
 
   @Test func `damage is an error with its place`() throws {

@@ -208,6 +208,18 @@ import Testing
     #expect(failure { try lines.links() }?.kind == .damaged)
   }
 
+  @Test func `no entities are taken from data with something behind it, though the sum is right`()
+    throws
+  {
+    var line = Array(
+      (#"{"seq":1,"# + Self.head + #","user":"ann","type":"PostLiked","data":{"post":"p"}{}"#).utf8)
+    let sum = Bytes.of(line) { XXH64.hash($0) }
+    line += Array(",\"sum\":\"".utf8) + hexadecimal(sum) + Array("\"}\n".utf8)
+    var lines = Log(line, name: "log").lines()
+    #expect(try lines.next()?.seq == 1)
+    #expect(failure { try lines.links() }?.kind == .damaged)
+  }
+
   @Test func `the entities that a line names are those of its event`() throws {
     for log in Self.logs {
       var lines = log.lines()

@@ -100,6 +100,34 @@ import Testing
     #expect(SealCheck(forged, [later]).results.map(\.fault) == [.otherContent])
   }
 
+  @Test func `behind a line without a sum no seal goes on from the state of an earlier one`() throws
+  {
+    // After the line without a sum, a chain begins that no change before the line affects.
+    func log(_ number: Int) throws -> Log {
+      var (bytes, sum) = ([UInt8](), UInt64(0))
+      for index in 0..<12 {
+        let event = Event(
+          id: Samples.id(index + 1), at: Samples.start, user: "ann",
+          like(index == 4 ? number : index + 1), seq: index + 1)
+        sum = try event.write(to: &bytes, previousSum: index == 6 ? nil : sum)
+        if index == 6 { sum = 0 }
+      }
+      return Log(bytes, name: "log")
+    }
+    let (honest, forged) = (try log(5), try log(9))
+    #expect(honest.bytes.count == forged.bytes.count && !Verification(forged).isDamaged)
+    let seal = try honest.seal()
+    #expect(seal.seq == 12 && !seal.isResumable)
+    #expect(throws: LogError.self) { try forged.seal(after: seal) }
+    // Nor if the seal claims that it can be continued.
+    var lines = honest.lines()
+    while try lines.next() != nil {}
+    let claiming = Seal(
+      seq: 12, bytes: seal.bytes, hash: seal.hash,
+      continuation: Seal.Continuation(sum: try #require(lines.chainedSum), state: SHA256().state))
+    #expect(throws: LogError.self) { try forged.seal(after: claiming) }
+  }
+
   @Test func `a log without sums that was changed is found by its hash`() throws {
     let bare = SealTests.unsummed(try SealTests.rewritten(at: 12))
     let other = SealTests.log(SealTests.unsummed(try SealTests.rewritten(at: 5)))

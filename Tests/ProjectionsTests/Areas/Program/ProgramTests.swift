@@ -38,6 +38,18 @@ import Testing
     try #require(program.followed?[exercise]?.trainingMax)
   }
 
+  @Test func `a training max beyond every number stays a number after a rise`() throws {
+    var program = Program()
+    let lift = TrainingMax(exercise: "squat", weight: Weight(1e304), increment: 5)
+    let facts: [ProgramEvent] = [
+      .programStarted(ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift])),
+      .cycleCompleted(CycleCompleted(program: "g", cycle: 1)),
+    ]
+    for event in events(facts.map { .by("ann", .program($0)) }) { program.apply(event) }
+    #expect(program.followed?.cycle == 2)
+    #expect(program.followed?["squat"]?.trainingMax == Weight(1e304))
+  }
+
   @Test func `training maxes rise with each cycle, and fall with one that is reopened`() throws {
     let twice = program(ended(1), ended(2))
     #expect(try max(twice, "squat") == Weight(136))
