@@ -5,7 +5,10 @@ struct HelpCommand: Command {
     replog help plan add
     replog help all
     """
-  let remark = "'help all' lists all commands, 'help options' the general options."
+  let remark = """
+    'help all' lists all commands, 'help options' the general options. 'help scale' lists the \
+    events of a divided log that each view needs.
+    """
   let isAboutNamedLog = false
   var noun: String?
   var verb: String?

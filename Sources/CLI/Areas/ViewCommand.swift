@@ -56,8 +56,17 @@ func viewCommands(in areas: Area...) -> [any Command] {
 extension GlobalOptions.Accepted {
   /// Returns the options of a view's command.
   static func view<V: View>(_ view: V.Type) -> Self {
-    V.isPersonal && V.shape == .list
-      ? [.asOf, .table, .follow, .allUsers] : [.asOf, .table, .follow]
+    var accepted: Self = [.asOf, .table, .follow]
+    if V.isPersonal, V.shape == .list { accepted.insert(.allUsers) }
+    if V.showsNumbers { accepted.insert(.numbers) }
+    return accepted
+  }
+}
+
+extension View {
+  /// A Boolean value indicating whether its rows have numbers of exercises, which `ids` makes.
+  static var showsNumbers: Bool {
+    Source.self is any ExerciseNumbering.Type && self != ExerciseNumbersView.self
   }
 }
 

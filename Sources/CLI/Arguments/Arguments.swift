@@ -143,6 +143,9 @@ struct FilePath: ArgumentValue {
   static var expected: String { "a path" }
   static var completion: Completion { .files }
 
+  /// The name of the file in errors.
+  var nameInErrors: String { text == "-" ? "standard input" : text }
+
   init(_ text: String) { self.text = text }
 
   init?(argument text: String) { if text.isEmpty { return nil } else { self.text = text } }

@@ -26,6 +26,8 @@ struct GlobalOptions {
   var wide = false
   /// A Boolean value indicating whether a user without a profile is refused.
   var requireProfile = false
+  /// The file with numbers of exercises; nil for those of the log.
+  var numbers: FilePath?
   /// A Boolean value indicating whether a view is printed again after each change.
   var follow = false
 }
@@ -52,6 +54,8 @@ extension GlobalOptions {
     static let follow = Accepted(rawValue: 64)
     /// The option for the events to leave out, without the option for the part of the log.
     static let without = Accepted(rawValue: 256)
+    /// The option for numbers of exercises that were made elsewhere.
+    static let numbers = Accepted(rawValue: 512)
     /// No option about a log, for a command that reads other input.
     static let noLog = Accepted(rawValue: 128)
   }
@@ -70,6 +74,11 @@ extension GlobalOptions {
     }
     if !accepted.isDisjoint(with: [.asOf, .without]) {
       try a.option(&without, "--without", "leave out these events: @45,@50..@59")
+    }
+    if accepted.contains(.numbers) {
+      try a.option(
+        &numbers, "--numbers",
+        "the numbers of exercises, as 'ids --json' prints them (default: those of the log)")
     }
     if accepted.contains(.follow) {
       try a.flag(&follow, "--follow", "print the view again after each change")

@@ -24,6 +24,7 @@ extension CommandTable {
     switch word {
     case "all": overview
     case "options": optionsPage
+    case "scale": scalePage
     default: nil
     }
   }
@@ -132,5 +133,6 @@ extension CommandTable {
   /// The pages of `help` that belong to no command, each with its summary.
   static let helpPages: [(name: String, summary: String)] = [
     ("all", "list all commands"), ("options", "list the general options"),
+    ("scale", "list the events of a divided log that each view needs"),
   ]
 }

@@ -36,14 +36,8 @@ struct SealCommand: Command {
 extension Shell {
   /// Returns the seals in `file`.
   mutating func seals(in file: FilePath, for option: String) throws -> [Seal] {
-    guard file.text != "-" || logPath != "-" else {
-      throw UsageError(
-        message: "expected a file for '\(option)', found standard input, which is the log",
-        help: "keep one of them in a file")
-    }
-    noteReading("seals", from: file.text)
-    let bytes = try system.contents(file.text, limit: SealFile.largest)
-    return try SealFile(bytes, name: file.text == "-" ? "standard input" : file.text).seals
+    let bytes = try contents(of: file, for: option, "seals", limit: SealFile.largest)
+    return try SealFile(bytes, name: file.nameInErrors).seals
   }
 
   /// Prints the seal of the log that a view uses: of the whole log, or up to the requested position.

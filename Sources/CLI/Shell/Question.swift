@@ -13,6 +13,21 @@ extension Shell {
     note("reading \(things) from the terminal; Control-D ends the input")
   }
 
+  /// Returns the content of a file that an option names.
+  ///
+  /// - Throws: A usage error if the file is standard input, and the log too.
+  mutating func contents(
+    of file: FilePath, for option: String, _ things: String, limit: Int
+  ) throws -> [UInt8] {
+    guard file.text != "-" || logPath != "-" else {
+      throw UsageError(
+        message: "expected a file for '\(option)', found standard input, which is the log",
+        help: "keep one of them in a file")
+    }
+    noteReading(things, from: file.text)
+    return try system.contents(file.text, limit: limit)
+  }
+
   /// Asks a question, and returns whether the answer is yes.
   mutating func isAnsweredYes(_ question: String) throws -> Bool {
     ["y", "yes"].contains(try answer(to: question).lowercased())

@@ -22,7 +22,7 @@ struct ShownViews<V: PersonalView> {
 private struct ViewSources<V: PersonalView> {
   var user: Name?
   let states: ByUser<V.State>
-  let shared: V.Shared
+  var shared: V.Shared
   let units: ByUser<WeightUnit>
   let names: ExerciseNames
   /// The only requested exercise; nil for all.
@@ -41,7 +41,9 @@ extension Shell {
     let names = try replay(
       log, asOf: options.asOf, WhenNeeded<ExerciseNames>(isNeeded: needsNames(filter))
     ).value
-    var view = V(try V._replay(log, asOf: options.asOf))
+    var source = try V._replay(log, asOf: options.asOf)
+    try renumber(&source)
+    var view = V(source)
     let form = tableForm(names, nil, TableForm.idLength(of: options.json ? [] : view.rows))
     noteMissing(filter, of: [view], log)
     filter.cut(&view, about: nil, names)
@@ -143,6 +145,7 @@ extension Shell {
       if !asksFor { known = try replay(log, KnownExercises()) }
       sources.exercise = try exercise(text, known, of: sources.user, log)
     }
+    try renumber(&sources.shared)
     return sources
   }
 

@@ -95,7 +95,7 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
   static func place(of area: Area?) -> Int { area.map { Int($0.rawValue) } ?? unknownPlace }
 
   /// The areas of the set, in order; a nil means unknown events.
-  var members: [Area?] {
+  package var members: [Area?] {
     Area.allCases.filter { contains($0) } + (contains(nil) ? [nil] : [])
   }
 

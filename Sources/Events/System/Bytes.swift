@@ -201,7 +201,7 @@ public struct Bytes: @unchecked Sendable {
   }
 
   /// Returns the number of occurrences of `byte`.
-  func count(of byte: UInt8) -> Int {
+  package func count(of byte: UInt8) -> Int {
     var (count, index) = (0, 0)
     while let next = firstIndex(of: byte, from: index) { (count, index) = (count + 1, next + 1) }
     return count

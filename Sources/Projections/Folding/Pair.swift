@@ -3,7 +3,7 @@ import Events
 /// Two projections that are folded together as one.
 public struct Pair<A: Projection, B: Projection>: Projection {
   public private(set) var first: A
-  public private(set) var second: B
+  public package(set) var second: B
   private let user: Name?
   /// The areas of the two projections, kept so that they are not computed for each event.
   private let firstReads = A.reads

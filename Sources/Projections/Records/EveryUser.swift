@@ -18,6 +18,7 @@ public struct EveryUser<V: PersonalView>: View {
   public static var name: String { V.name }
   public static var summary: String { V.summary }
   public static var area: Area { V.area }
+  public static var scaling: Scaling { V.scaling }
   public static var emptyText: String { V.emptyText }
   public static var emptyHelp: Remedy? { V.emptyHelp }
   public static var day: (@Sendable (Row) -> LocalDay)? {

@@ -8,6 +8,7 @@ import Events
 ///       static let name = "ids"
 ///       static let summary = "the stable number of each exercise"
 ///       static let area = Area.exercises
+///       static let scaling = Scaling.mergeable(by: "the least seq of each exercise, ranked")
 ///       var rows: [Row]
 ///
 ///       init(_ numbers: ExerciseNumbers) { rows = numbers.exercises.enumerated().map { … } }
@@ -25,6 +26,8 @@ public protocol View: Sendable {
   static var summary: String { get }
   /// The area under which the view is listed.
   static var area: Area { get }
+  /// The events of a divided log that the view needs.
+  static var scaling: Scaling { get }
   /// The shape of the JSON; by default a list.
   static var shape: ViewShape { get }
   /// A Boolean value indicating whether each user has their own view; `PersonalView` implements it.

@@ -115,6 +115,7 @@ import Testing
     static let name = "blank"
     static let summary = "nothing"
     static let area = Area.sessions
+    static let scaling = Scaling.perUser
     var rows = [Row()]
     init(_ source: ExerciseNumbers) {}
   }

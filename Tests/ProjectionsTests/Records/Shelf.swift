@@ -36,6 +36,7 @@ struct Shelf: View {
   static let name = "shelf"
   static let summary = "the shelf"
   static let area = Area.exercises
+  static let scaling = Scaling.perUser
   var rows: [Row]
 
   init(_: ExerciseNumbers) { rows = [] }

@@ -36,6 +36,7 @@ struct TrainedDaysView: PersonalView {
   static let name = "trained-days"
   static let summary = "the days on which a workout was finished"
   static let area = Area.sessions
+  static let scaling = Scaling.perUser
   var rows: [Row]
 
   init(of user: Name?, _ trained: TrainedDays, _: EmptyProjection) {

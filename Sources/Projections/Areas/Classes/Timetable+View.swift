@@ -61,6 +61,7 @@ public struct TimetableView: View {
   public static let name = "timetable"
   public static let summary = "the scheduled classes, earliest first"
   public static let area = Area.classes
+  public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = "no classes"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.fitnessClass.startsAt.day } }
 
@@ -93,6 +94,7 @@ public struct OwnTimetableView: PersonalView {
   public static let name = TimetableView.name
   public static let summary = TimetableView.summary
   public static let area = TimetableView.area
+  public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = TimetableView.emptyText
   public static var day: (@Sendable (Row) -> LocalDay)? { TimetableView.day }
 
@@ -147,6 +149,7 @@ public struct WeekdayCardsView: PersonalView {
   public static let name = TimetableView.name
   public static let summary = "the upcoming classes of each weekday"
   public static let area = Area.classes
+  public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = TimetableView.emptyText
 
   public var rows: [Row]

@@ -24,6 +24,8 @@ public struct ExerciseNumbersView: View {
   public static let name = "ids"
   public static let summary = "the stable number of each exercise"
   public static let area = Area.exercises
+  public static let scaling = Scaling.mergeable(
+    by: "the least seq and place of each exercise; the numbers are their ranks")
   public static let emptyText = "no exercises"
   public static var _orderFields: [String]? { [] }
 

@@ -109,6 +109,31 @@ public struct ExerciseNumbers: Projection {
   }
 }
 
+/// A projection that contains numbers of exercises, which other numbers can replace.
+package protocol ExerciseNumbering: Projection {
+  /// Replaces the numbers, for views only; a later event would get a number that may be taken.
+  ///
+  /// An exercise that only other parts of the log name has a number too, as in the whole log.
+  ///
+  /// - Returns: The first exercise of the log without a number in `numbers`; nil if all have one.
+  mutating func renumber(_ numbers: [(exercise: Name, number: Int)]) -> Name?
+}
+
+extension ExerciseNumbers: ExerciseNumbering {
+  package mutating func renumber(_ new: [(exercise: Name, number: Int)]) -> Name? {
+    let numbered = Set(new.map(\.exercise))
+    if let missing = exercises.first(where: { !numbered.contains($0) }) { return missing }
+    for (exercise, number) in new { numbers[exercise] = number }
+    return nil
+  }
+}
+
+extension Pair: ExerciseNumbering where B: ExerciseNumbering {
+  package mutating func renumber(_ numbers: [(exercise: Name, number: Int)]) -> Name? {
+    second.renumber(numbers)
+  }
+}
+
 extension ExerciseNumbers: NestedPayload {
   @usableFromInline package static var version: Int { 2 }
 

@@ -31,6 +31,7 @@ public struct FeedView: View {
   public static let name = "feed"
   public static let summary = "shared plans, newest first, without their authors"
   public static let area = Area.feed
+  public static let scaling = Scaling.stream(of: [.plan, .feed])
   public static let emptyText = "nobody has shared a plan"
   public static var _orderFields: [String]? { [] }
 

@@ -20,6 +20,7 @@ public struct OutboxView: View {
   public static let name = "outbox"
   public static let summary = "the unsent mails, oldest first"
   public static let area = Area.identity
+  public static let scaling = Scaling.stream(of: [.identity])
   public static let emptyText = "no unsent mails"
 
   public var rows: [Row]

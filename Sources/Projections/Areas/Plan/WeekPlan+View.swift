@@ -46,6 +46,7 @@ public struct WeekPlanView: PersonalView {
   public static let name = "plan week"
   public static let summary = "a dated week, with the workouts assigned to its days"
   public static let area = Area.plan
+  public static let scaling = Scaling.stream(of: [.workouts])
   public static let shape = ViewShape.object
 
   public var rows: [Row]

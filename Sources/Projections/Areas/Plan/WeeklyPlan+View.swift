@@ -40,6 +40,7 @@ public struct PlanView: PersonalView {
   public static let name = "plan"
   public static let summary = "the weekly plan"
   public static let area = Area.plan
+  public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 
   public var rows: [Row]

@@ -57,6 +57,7 @@ public struct PushUpsView: PersonalView {
   public static let name = "pushups"
   public static let summary = "push-ups of today, the week, the month and all"
   public static let area = Area.pushUps
+  public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 
   public var rows: [Row]

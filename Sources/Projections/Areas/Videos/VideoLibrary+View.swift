@@ -31,6 +31,7 @@ public struct VideosView: PersonalView {
   public static let name = "videos"
   public static let summary = "your videos by category"
   public static let area = Area.videos
+  public static let scaling = Scaling.perUser
   public static let emptyText = "no videos"
 
   public var rows: [Row]

@@ -35,6 +35,7 @@ public struct HistoryView: PersonalView {
   public static let name = "history"
   public static let summary = "sessions, newest first"
   public static let area = Area.sessions
+  public static let scaling = Scaling.perUser
   public static let emptyText = "no sessions"
   public static var _orderFields: [String]? { ["startedAt"] }
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.session.startedAt.day } }

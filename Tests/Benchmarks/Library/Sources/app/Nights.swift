@@ -34,6 +34,7 @@ struct NightsView: PersonalView {
   static let name = "nights"
   static let summary = "the nights of sleep"
   static let area = Area.sessions
+  static let scaling = Scaling.perUser
   var rows: [Row]
 
   init(of user: Name?, _ nights: Nights, _: EmptyProjection) { rows = nights.nights.map(Row.init) }

@@ -36,6 +36,7 @@ struct TrainingDaysView: PersonalView {
   static let name = "training-days"
   static let summary = "the training of each day"
   static let area = Area.sessions
+  static let scaling = Scaling.perUser
   var rows: [Row]
 
   init(of user: Name?, _ training: TrainingDays, _: EmptyProjection) {

@@ -1,0 +1,52 @@
+import Projections
+
+/// The help page about the views of a log that is divided among files or machines.
+extension CommandTable {
+  /// The page with the views by their scaling.
+  var scalePage: String {
+    let (perUser, rules, streams) = views
+    return """
+      replog: the views of a divided log
+
+      'replog split --by user' divides a log. The events below are enough for a view
+      to have the same rows as from the whole log. A view with '*' shows numbers of
+      exercises; '--numbers PATH' gives it those of the whole log.
+
+      per user: all events of a user
+      \(wrapped("  " + perUser.joined(separator: ", "), indent: 2))
+
+      mergeable: any part of the log; the rows of all parts are merged by a rule
+      \(Self.aligned(rules))
+      a stream of its own: all events of these areas, and the events of the user
+      \(Self.aligned(streams))
+      The rules of a part: its positions rise, and gaps are allowed. A shuffle by a
+      cluster loses the order, so sort the lines of a part by 'seq' first.
+
+      """
+  }
+
+  /// The names of the views per user, and the names of all others with a rule or with areas, in the order of the table.
+  private var views: (perUser: [String], rules: [(String, String)], streams: [(String, String)]) {
+    var views: ([String], [(String, String)], [(String, String)]) = ([], [], [])
+    func add<V: View>(_ view: V.Type) {
+      let name = V.name + (V.showsNumbers ? "*" : "")
+      switch V.scaling {
+      case .perUser: views.0.append(name)
+      case .mergeable(let rule): views.1.append((name, "\(rule)"))
+      case .stream(let areas):
+        let names = areas.members.compactMap { $0.map { "\($0)" } }
+        views.2.append((name, names.joined(separator: ", ")))
+      }
+    }
+    for view in Views.all { add(view) }
+    return views
+  }
+
+  private static func aligned(_ rows: [(String, String)]) -> String {
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    return rows.map { name, text in
+      let space = String(repeating: " ", count: width - name.count)
+      return wrapped("  \(name)\(space)\(text)", indent: width + 2) + "\n"
+    }.joined()
+  }
+}
