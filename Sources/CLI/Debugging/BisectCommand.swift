@@ -18,6 +18,7 @@ struct BisectCommand: Command {
     fault, the search also tries each event. The exit status of bisect is 1 if it found the event, and 0 if there is none.
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
+  let offer = Offer?.some(.reads)
   private var fault = EnteredFault()
   private var allFlips = false
 
