@@ -18,6 +18,7 @@
 #   make bench-library  the same for the rows of the libraries, which takes a build of its own
 #   make reliability  every row of the reliability table, full counts; an hour: Tests/Reliability
 #   make reliability-small  the same with the counts of CI
+#   make serve-check  `replog serve`, with the official Python client of its protocol; skipped without one
 #   make browser  what the command draws, looked at in headless Chromium: Tests/Browser; skipped without one
 #   make record    rewrite the expected output of transcripts from the output of the command
 
@@ -93,7 +94,7 @@ define place
 endef
 
 .PHONY: release install uninstall dist dist-check docs preloadable test lint format check record embed \
-  bench bench-small bench-library library reliability reliability-small browser state
+  bench bench-small bench-library library reliability reliability-small browser serve-check state
 
 release: $(UNWINDING)
 	$(RELEASE)
@@ -185,6 +186,9 @@ state:
 
 record:
 	REPLOG_RECORD=1 swift test --filter Transcript
+
+serve-check: release
+	$(PYTHON) -B Tests/Serve/client.py .build/release/replog 1000000 || [ $$? = 77 ]
 
 browser: release
 	$(PYTHON) -B Tests/Browser/check.py $(BROWSER)

@@ -256,7 +256,8 @@ private struct InnerShell: GoldenShell {
     let named = command.words.first { word in
       options.contains { word == $0 || word.hasPrefix($0 + "=") }
     }
-    guard let found = command.words.first == "golden" ? "golden" : named else { return }
+    let first = command.words.first.flatMap { ["golden", "serve"].contains($0) ? $0 : nil }
+    guard let found = first ?? named else { return }
     var failure = LogError(
       .misuse, "\(folder)/commands.txt", "a scenario must not use '\(found)'",
       help: "a scenario must not run programs or other scenarios, or wait for input")

@@ -24,6 +24,7 @@ enum Replog {
     MergeCommand()
     SplitCommand()
     SchemaCommand()
+    ServeCommand()
     SampleCommand()
   }
 
@@ -59,6 +60,12 @@ enum Replog {
   /// Runs one command line and returns the status the process ends with.
   static func run(_ words: [String], _ shell: inout Shell) -> ExitStatus {
     run(&shell) { shell throws in try start(words, &shell) }
+  }
+
+  /// Runs one command line for another program, which words its errors itself.
+  static func perform(_ words: [String], _ shell: inout Shell) throws {
+    try start(words, &shell)
+    try shell.flush()
   }
 
   private static func run(

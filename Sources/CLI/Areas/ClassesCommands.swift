@@ -64,7 +64,9 @@ private let help = "the class: its id, a prefix of it, '@45' for that of event 4
   Request(
     "bookings add", "book a class, or join its waiting list if it is full",
     "replog bookings add last", BookClass(class: .latest),
-    about: \.class, "CLASS", help)
+    about: \.class, "CLASS", help
+  )
+  .with(\.offer, .ensures)
   Request(
     "bookings cancel", "cancel a booking; the first on the waiting list gets the place",
     "replog bookings cancel last", CancelBooking(class: .latest),

@@ -5,6 +5,7 @@ struct TimetableCommand: CommandOfView {
   typealias Shown = TimetableView
   let summary = "show the upcoming classes, or those of a day"
   let example = "replog timetable friday"
+  let offer = Offer?.some(.reads)
   private var days: ClosedRange<LocalDay>?
   var showsWeekdays = false
   var filter = ViewFilter()

@@ -5,7 +5,9 @@ extension CommandGroup {
     viewCommands(in: .feed)
     Request(
       "post like", "like a post", "replog post like last", LikePost(post: .latest),
-      about: \.post, "POST", postHelp)
+      about: \.post, "POST", postHelp
+    )
+    .with(\.offer, .ensures)
     Request(
       "post unlike", "take back your like", "replog post unlike last", UnlikePost(post: .latest),
       about: \.post, "POST", postHelp)

@@ -98,6 +98,7 @@ struct MealsPromptCommand: Command {
   let name = "meals prompt"
   let summary = "print the prompt with which a language model suggests meals"
   let example = "replog meals prompt | model | replog meals suggested"
+  let offer = Offer?.some(.prompts)
   let accepts: GlobalOptions.Accepted = .asOf
   let isAboutNamedLog = false
   private var day: LocalDay?
@@ -119,6 +120,7 @@ struct SessionPromptCommand: Command {
   let name = "session prompt"
   let summary = "print the prompt with which a language model suggests a workout"
   let example = "replog session prompt | model | replog session suggested"
+  let offer = Offer?.some(.prompts)
   let accepts: GlobalOptions.Accepted = .asOf
   let isAboutNamedLog = false
 

@@ -31,6 +31,7 @@ extension CommandGroup {
     try $1.new(&$0.isNew)
   }
   .with(\.isAboutNamedLog, false)
+  .with(\.offer, .adds)
   Request(
     "plan edit", "change the sets, reps or weight of an exercise",
     """
@@ -51,6 +52,7 @@ extension CommandGroup {
     throw UsageError.missing(
       "SETSxREPSxWEIGHT, '--sets', '--reps' or '--weight'", of: "plan edit")
   }
+  .with(\.offer, .changes)
   Request(
     "plan copy", "copy the exercises of a weekday to another",
     "replog plan copy monday thursday", CopyDay(day: .monday, toDay: .monday)
@@ -65,6 +67,7 @@ extension CommandGroup {
     try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
   }
+  .with(\.offer, .changes)
   Request(
     "plan move", "move an exercise within the plan",
     "replog plan move monday bench-press --to friday",
@@ -108,6 +111,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     try $1.required(&$0.title, "--title", "the title of the post")
     try $1.option(&$0.description, "--description", "the description")
   }
+  .with(\.offer, .adds)
   Request(
     "plan save", "copy a post to a weekday of your plan", "replog plan save last --to friday",
     SavePost(post: .latest, day: .monday)
@@ -157,6 +161,7 @@ struct PlanCommand: CommandOfView {
   typealias Shown = PlanView
   let example = "replog plan monday"
   let remark = ""
+  let offer = Offer?.some(.reads)
   private var day: Weekday?
 
   /// Returns whether `word` is a day; no verb is a day.

@@ -21,6 +21,7 @@ extension CommandGroup {
       try $1.positional(&$0.weight, "WEIGHT", "the body weight, as in 82kg or 180lb")
     }
     .with(\.at, "the time of the measurement (default: now)")
+    .with(\.offer, .adds)
     Request(
       "bodyweight remove", "remove a measurement entered by mistake",
       "replog bodyweight remove last", RemoveBodyWeight(measurement: .latest)

@@ -31,6 +31,7 @@ import Projections
       StartFromTemplate(template: template, title: start.title, note: start.note),
       past: request.past)
   }
+  .with(\.offer, .adds)
   Request(
     "session end", "end the open workout and sum it up", "replog session end", EndSession()
   ) { _, _ in
@@ -38,6 +39,7 @@ import Projections
     try $2.printSummary(of: $2.perform($0, past: $1))
   }
   .with(\.at, "the end time (default: now)")
+  .with(\.offer, .adds)
   Request(
     "session discard", "discard the open workout; its sets do not count", "replog session discard",
     DiscardSession())

@@ -29,6 +29,7 @@ private let pastHelp = "the time (default: now)"
     try $2.perform(log, past: $1)
   }
   .with(\.at, pastHelp)
+  .with(\.offer, .adds)
   Request(
     "set revise", "correct a set that was entered wrongly", "replog set revise last 6x100kg",
     (

@@ -165,6 +165,7 @@ struct RecordsCommand: CommandOfView {
   typealias Shown = RecordsView
   let example = "replog records bench-press --formula brzycki"
   let remark = ""
+  let offer = Offer?.some(.reads)
   var picture = PictureArguments()
   var filter = ViewFilter()
   var formula: OneRepMax?

@@ -15,9 +15,10 @@ extension CommandOfView {
 
 /// The command of a view: its JSON, its table, `--as-of`, and the options that its rows allow.
 struct ViewCommand<Shown: View>: CommandOfView {
+  private(set) var offer: Offer?
   private var filter = ViewFilter()
 
-  init() {}
+  init(offer: Offer? = nil) { self.offer = offer }
 
   var example: String {
     if Shown.day != nil { return "replog \(name) --from 2026-03-01 --to 2026-03-31" }
@@ -37,12 +38,13 @@ struct ViewCommand<Shown: View>: CommandOfView {
   }
 }
 
-/// The commands of views that have arguments of their own.
+/// The commands of views that have arguments of their own, or that are offered to assistants.
 private let ownViewCommands: [any Command] = [
   SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
   WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
   VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
   ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(), UserCommand(),
+  ViewCommand<HistoryView>(offer: .reads), ViewCommand<FeedView>(offer: .reads),
 ]
 
 /// Returns the commands of the views that areas list.

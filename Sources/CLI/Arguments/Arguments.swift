@@ -76,7 +76,7 @@ extension Arguments {
 }
 
 /// A type of value for an argument.
-protocol ArgumentValue {
+protocol ArgumentValue: SendableMetatype {
   /// The placeholder on a help page: `DAY`.
   static var placeholder: String { get }
   /// The expected value, with its article: "a day of the week".

@@ -21,6 +21,7 @@ struct BisectCommand: Command {
     With --follow it waits for the event, and ends with 1 once it is on the device; with --all-flips it goes on.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
+  let offer = Offer?.some(.reads)
   private var fault = EnteredFault()
   private var allFlips = false
   private var isFollowed = false

@@ -11,6 +11,7 @@ struct ExplainCommand: Command {
     """
   let remark = ofOrder
   let accepts: GlobalOptions.Accepted = [.table]
+  let offer = Offer?.some(.reads)
   var events: [Reference] = []
   private var seals: FilePath?
 

@@ -185,10 +185,6 @@ struct ManPage {
     text += (line.first == "." || line.first == "'" ? "\\&" : "") + line + "\n"
   }
 
-  private func sentence(_ words: String) -> String {
-    words.prefix(1).uppercased() + words.dropFirst() + (words.last == "." ? "" : ".")
-  }
-
   /// Returns `text` in ASCII, with special characters of roff escaped.
   private func escaped(_ text: String) -> String {
     var escaped = ""

@@ -7,6 +7,7 @@ import Projections
     perform: { try $2.perform(Revert([.latest])) }
   )
   .with(\.accepts, [.dryRun, .anybody])
+  .with(\.offer, .changes)
   Request(
     "redo", "redo your last undo; repeat to go further", "replog redo", (),
     perform: { try $2.perform(.redo) }

@@ -17,3 +17,8 @@ func wrapped(_ line: String, indent: Int = 0, width: Int = 80) -> String {
   }
   return lines.joined(separator: "\n")
 }
+
+/// Returns a phrase as a sentence, with a capital letter and a full stop.
+func sentence(_ words: String) -> String {
+  words.prefix(1).uppercased() + words.dropFirst() + (words.last == "." ? "" : ".")
+}

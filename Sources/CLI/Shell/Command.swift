@@ -22,6 +22,9 @@ protocol Command: Sendable {
   /// It is true unless declared.
   var isAboutNamedLog: Bool { get }
 
+  /// The offer of the command by `serve`; nil, unless declared, for none.
+  var offer: Offer? { get }
+
   /// The values that a shell offers for arguments if neither their name nor their type tells; none unless declared.
   var completions: [String: Completion] { get }
 
@@ -47,6 +50,7 @@ extension Command {
   var accepts: GlobalOptions.Accepted { [] }
   var mayMeetSecrets: Bool { false }
   var isAboutNamedLog: Bool { true }
+  var offer: Offer? { nil }
   var completions: [String: Completion] { [:] }
   var declined: [String: UsageError] { [:] }
   func takes(_ word: String) -> Bool { false }
@@ -67,4 +71,18 @@ extension Declarations {
     try? options.arguments(declarations, command.accepts)
     return declarations
   }
+}
+
+/// The offer of a command to another program: a tool with an effect, or a prompt.
+enum Offer: Sendable {
+  /// A tool that changes nothing.
+  case reads
+  /// A tool that records something new each time.
+  case adds
+  /// A tool that records something new once; a repetition changes nothing.
+  case ensures
+  /// A tool that changes or takes back something.
+  case changes
+  /// A prompt for a language model.
+  case prompts
 }

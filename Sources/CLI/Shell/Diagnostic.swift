@@ -23,13 +23,21 @@ struct Diagnostic {
   ///   - options: The options of the command line, whose log and user commands in the help then name, too.
   ///   - commands: The table that has these commands.
   init?(_ error: any Error, _ options: GlobalOptions? = nil, _ commands: CommandTable? = nil) {
-    let named = { (help: Remedy?) in help.map { helpText($0, options, commands) } }
+    self.init(error, worded: { helpText($0, options, commands) })
+  }
+
+  /// Creates the diagnostic of any error that a command throws, in the words of another program; nil for a closed pipe.
+  ///
+  /// - Parameters:
+  ///   - worded: A closure that words a remedy.
+  ///   - usage: A closure that words the help for an invalid command line.
+  init?(_ error: any Error, worded: (Remedy) -> String, usage: (String) -> String = { $0 }) {
     switch error {
-    case let error as LogError: self.init(error, help: named(error.help))
+    case let error as LogError: self.init(error, help: error.help.map(worded))
     case let error as Refusal:
-      self.init(.refused, error.code, error.message, help: named(error.help))
+      self.init(.refused, error.code, error.message, help: error.help.map(worded))
     case let error as UsageError:
-      self.init(.misuse, error.code, error.message, help: error.help)
+      self.init(.misuse, error.code, error.message, help: error.help.map(usage))
     case let error as SystemError:
       if error.isClosedPipe { return nil }
       self.init(
@@ -66,20 +74,18 @@ struct Diagnostic {
 
   /// Returns the error as text, or as one line of JSON for programs.
   func printed(asJSON: Bool) -> String {
-    guard asJSON else { return text }
-    var json = JSONWriter()
-    json.object { json in
-      json.key("error")
-      json.object { json in
-        for (key, value) in [
-          ("code", code.rawValue), ("message", message), ("at", place), ("help", help),
-        ] {
-          json.key(key)
-          if let value { json.string(value) } else { json.null() }
-        }
-      }
-    }
-    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    asJSON ? String(decoding: json { $0 }.bytes, as: UTF8.self) + "\n" : text
+  }
+
+  /// Returns the error for programs, with its message in the words of `worded`.
+  func json(_ worded: (String) -> String) -> JSON {
+    func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+    return [
+      "error": [
+        "code": .string(code.rawValue), "message": .string(worded(message)), "at": text(place),
+        "help": text(help),
+      ]
+    ]
   }
 }
 

@@ -18,6 +18,7 @@ struct Request<Decided: Sendable>: Command {
   var accepts = GlobalOptions.Accepted.dryRun
   var mayMeetSecrets = false
   var isAboutNamedLog = true
+  var offer: Offer?
   var completions: [String: Completion] = [:]
   /// The help of the option `--at`, the past time of the facts; nil for a request that has no such option.
   var at: String?

@@ -32,6 +32,8 @@ struct Shell {
   private var appender: Appender?
   /// The progress line of this command, if it has one.
   private var progress: Progress?
+  /// The call of another program that the command answers; nil for a command line.
+  var call: RunningCall?
   /// A Boolean value indicating whether a weight was entered without its unit, so that the answer names the unit.
   var showsUnit = false
   /// A Boolean value indicating whether the command replayed the log for a decision.
@@ -187,6 +189,7 @@ extension Shell {
 
   /// Returns `log` with readers that report their progress.
   private mutating func observed(_ log: Log) -> Log {
+    if let call { return call.observed(log) }
     guard let progress = showProgress() else { return log }
     var log = log
     let total = log.bytes.count
@@ -303,7 +306,10 @@ extension Shell {
     }
     let appender = try Appender(
       path: path, usesCheckpoint: !options.noCheckpoint, system: system)
-    if let progress = showProgress() {
+    if let call {
+      appender.onProgress = { call.report($0, of: $1) }
+      appender.isCancelled = { call.isCancelled }
+    } else if let progress = showProgress() {
       appender.onProgress = { progress.report($0, of: $1) }
     }
     self.appender = appender

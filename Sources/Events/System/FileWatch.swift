@@ -29,10 +29,16 @@ final class FileWatch {
     file = system.watch(path, in: queue, replacing: file)
   }
 
+  /// The descriptor that can be read if the kernel reported a change; -1 for none.
+  var number: Int32 { queue?.number ?? -1 }
+
+  /// Removes the reports so far.
+  func drain() { if let queue { system.drain(queue) } }
+
   /// Waits for a change, an interruption, a closed output, or this many milliseconds.
   func wait(milliseconds: Int32) throws(SystemError) -> System.Wake {
     let wake = try system.wait(for: queue, milliseconds: milliseconds)
-    if wake == .changed, let queue { system.drain(queue) }
+    if wake == .changed { drain() }
     return wake
   }
 }
@@ -132,21 +138,26 @@ extension System {
   /// Lets the first SIGINT end a wait instead of the process; a second one ends the process.
   ///
   /// If the parent had the process ignore the signal, it stays ignored. The method calls `pipe` and `signal`.
-  package func interruptWaits() {
+  ///
+  /// - Parameter isServer: A Boolean value indicating whether SIGTERM and SIGHUP end a wait, too.
+  package func interruptWaits(isServer: Bool = false) {
     var ends: [Int32] = [-1, -1]
     guard unsafe interruptions.reader < 0, unsafe pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     unsafe interruptions = (ends[0], ends[1])
-    let former = signal(SIGINT, noteInterruption)
-    let isIgnored =
-      unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored { _ = signal(SIGINT, SIG_IGN) }
-    System.unblock([SIGINT])
+    let numbers = isServer ? [SIGINT, SIGTERM, SIGHUP] : [SIGINT]
+    for number in numbers {
+      let former = signal(number, noteInterruption)
+      let isIgnored =
+        unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored { _ = signal(number, SIG_IGN) }
+    }
+    System.unblock(numbers)
   }
 }
 
 /// The pipe through which a signal ends a wait; both ends are -1 before there is one.
-nonisolated(unsafe) private var interruptions: (reader: Int32, writer: Int32) = (-1, -1)
+nonisolated(unsafe) var interruptions: (reader: Int32, writer: Int32) = (-1, -1)
 
 private func noteInterruption(_ number: Int32) {
   let code = errno

@@ -87,7 +87,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Changes the value and wakes the threads that wait for a change.
-  func change(_ body: (inout Value) -> Void) {
+  package func change(_ body: (inout Value) -> Void) {
     unsafe pthread_mutex_lock(mutex)
     body(&value)
     unsafe pthread_cond_broadcast(condition)
@@ -102,7 +102,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Waits until `body` returns a result; `body` may change the value only then.
-  func wait<R>(_ body: (inout Value) -> R?) -> R {
+  package func wait<R>(_ body: (inout Value) -> R?) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     while true {

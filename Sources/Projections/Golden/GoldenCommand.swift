@@ -88,18 +88,18 @@ package struct GoldenCommand: Equatable, Sendable {
 }
 
 /// The words of a shell line without variables, pipes and the like.
-struct ShellWords {
-  private(set) var words: [String] = []
+package struct ShellWords {
+  package private(set) var words: [String] = []
   /// The file after `<`.
   private(set) var input: String?
 
-  struct Problem: Error {
+  package struct Problem: Error {
     let message: String
     var help: Remedy? =
       "a line consists of words, quotes and '< FILE'; use a script for anything else"
   }
 
-  init(_ line: String) throws(Problem) {
+  package init(_ line: String) throws(Problem) {
     var (word, quote): (String?, Character?) = (nil, nil)
     var takesInput = false
     func end(_ words: inout ShellWords) {

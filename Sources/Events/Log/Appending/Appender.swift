@@ -33,6 +33,8 @@ public final class Appender {
   private let decoder = LineDecoder()
   /// A closure that gets the progress of a pass over the log under the lock, in bytes.
   package var onProgress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  /// A closure that returns whether to end a pass over the log, and with it the request, before anything is written.
+  package var isCancelled: (@Sendable () -> Bool)?
   /// The end of the log at the last look.
   var logEnd: LogEnd?
   /// A Boolean value indicating whether there was a checkpoint at the last look that does not fit the log.
@@ -136,13 +138,14 @@ public final class Appender {
           isNew = opened.isEmpty
           continue
         }
-        guard system.monotonicSeconds() < deadline else { break }
+        guard system.monotonicSeconds() < deadline, !(isCancelled?() ?? false) else { break }
         system.sleep(milliseconds: wait)
         wait = min(wait * 2, 8)
       }
     } catch {
       throw LogError(error, doing: "lock the log")
     }
+    guard !(isCancelled?() ?? false) else { throw .cancelled(path) }
     var error = LogError(
       .system, path, "cannot lock the log: other processes have held it for \(decimal(patience)) s",
       help: "find them with 'fuser \(path)'; a stopped process keeps its lock")
@@ -234,6 +237,7 @@ public final class Appender {
     }
     var log = Log(name: path, memory: memory, checkpoint: checkpoint)
     if let onProgress { log.onProgress = { onProgress($0, size) } }
+    log.isCancelled = isCancelled
     var next = try LogEnd(log, tail: tail, lastBatch: lastBatch, decoder)
     if let index { next.reuseIndex(index) }
     logEnd = next

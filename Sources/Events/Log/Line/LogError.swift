@@ -53,6 +53,11 @@ public struct LogError: Error, Equatable, Sendable {
     self.help = help ?? (isSecret ? SecretValue.help : nil)
   }
 
+  /// Returns the error of a request that its caller cancelled before anything was written.
+  static func cancelled(_ file: String) -> LogError {
+    LogError(.system, file, "the request was cancelled")
+  }
+
   /// Creates an error about one line, whose bytes are given.
   package init(_ kind: Kind, _ file: String, line: Int, _ error: LineError, bytes: Bytes) {
     self.init(kind, file, error.message, help: error.help)

@@ -240,6 +240,7 @@ extension Log {
     let scan = ParallelScan<Part>(log: self, start: position?.end ?? 0, end: end) {
       range, decoder, spare in
       var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
+      if isCancelled?() ?? false { reader.cancel() }
       return make(&reader, spare)
     }
     return (scan, tailError)

@@ -42,7 +42,8 @@ package final class FollowedLog {
   /// The path, as the caller gave it.
   package let path: String
   private let system: System
-  private let watch: FileWatch
+  /// The kernel's reports of changes.
+  let watch: FileWatch
   private var last: LastLine?
   /// The state of the file at the last look; nil if there was no file.
   private var seen: Seen?
@@ -61,18 +62,25 @@ package final class FollowedLog {
   /// - Returns: Nil if the process was interrupted, or if standard output has no reader any more.
   package func next() throws(LogError) -> Part? {
     while true {
-      let look: Look
-      do throws(SystemError) { look = try self.look() } catch {
-        throw LogError(error, doing: "follow the log", to: path)
-      }
-      let part = try part(look)
+      let (part, patience) = try partSoFar()
       if let part { return part }
       do throws(SystemError) {
-        guard try watch.wait(milliseconds: look.interval) == .changed else { return nil }
+        guard try watch.wait(milliseconds: patience) == .changed else { return nil }
       } catch {
         throw LogError(error, doing: "wait for the log to grow", to: path)
       }
     }
+  }
+
+  /// Returns the lines that were not read before, without waiting; nil if there are none yet.
+  ///
+  /// `patience` is the number of milliseconds after which to look again, even if the kernel reports no change.
+  package func partSoFar() throws(LogError) -> (part: Part?, patience: Int32) {
+    let look: Look
+    do throws(SystemError) { look = try self.look() } catch {
+      throw LogError(error, doing: "follow the log", to: path)
+    }
+    return (try part(look), look.interval)
   }
 
   private enum Look {

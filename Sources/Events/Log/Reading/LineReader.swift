@@ -48,6 +48,12 @@ public struct LineReader {
     if isInside, !range.isEmpty { follow(start) }
   }
 
+  /// Ends the lines, so that the next call throws an error of a cancelled pass.
+  mutating func cancel() {
+    limit = start
+    tailError = .cancelled(log.name)
+  }
+
   /// Makes the line at `start` the next one, after the line that ends there.
   ///
   /// If the previous line is unreadable, its own reader reports that; this reader then assumes neither `seq` nor

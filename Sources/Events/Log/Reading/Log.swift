@@ -27,6 +27,8 @@ public struct Log: Sendable {
   var settled = 0
   /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
+  /// A closure called on several threads that returns whether to end a pass over the log with an error.
+  package var isCancelled: (@Sendable () -> Bool)?
   /// The permission bits of the file; nil if the log is not a file.
   let mode: UInt32?
 

@@ -1,0 +1,40 @@
+import Events
+import Projections
+
+/// `replog serve`: a server of the Model Context Protocol on standard input and output.
+struct ServeCommand: Command {
+  let name = "serve"
+  let summary = "serve an assistant or a front end (Model Context Protocol)"
+  let example = """
+    replog serve --log events.jsonl
+    replog serve --log club.jsonl --user ann --read-only
+    """
+  let remark = """
+    It reads requests from standard input and answers on standard output, one JSON object per line, in the \
+    revisions 2026-07-28, 2025-11-25 and 2025-06-18 of the protocol. Everyday commands are tools, every view is a \
+    resource as in replog://pbs, and a program that subscribes to one hears of each change, by any process. It ends \
+    with its input, or when it is interrupted.
+    """
+  private var isReadOnly = false
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.flag(&isReadOnly, "--read-only", "offer only tools that change nothing")
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let path = try shell.requirePath()
+    guard path != "-" else {
+      throw UsageError(
+        message: "cannot read the log from standard input, which has the requests",
+        help: "name a file with --log PATH")
+    }
+    if shell.system.isInputTerminal {
+      shell.note("reading requests from the terminal; Control-D ends them")
+    }
+    let calls = CallRunner(shell.options, shell.system, perform: Replog.perform)
+    let catalog = Catalog(of: Replog.commands, isReadOnly: isReadOnly)
+    shell.system.interruptWaits(isServer: true)
+    try shell.flush()
+    try Server.run(catalog, calls, path: path, user: shell.options.user, shell.system)
+  }
+}
