@@ -104,7 +104,7 @@ struct UndoObstacle {
 }
 
 extension Event {
-  /// The reason why no event can undo the event; nil if one can.
+  /// Returns the reason why no event can undo the event; nil if one can.
   ///
   /// - Parameter hasEffect: Whether the event changed a subject.
   func obstacle(hasEffect: Bool) -> UndoObstacle? {

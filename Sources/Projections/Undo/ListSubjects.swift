@@ -20,7 +20,9 @@ struct WorkoutExercise: UndoSubject {
     return Value(planned: list[place], place: place)
   }
 
-  /// An exercise is added at the end, so those after it are removed and added again to keep the order.
+  /// Returns the facts for another value; they keep the order.
+  ///
+  /// An exercise is added at the end, so those after it are removed and added again.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     func added(_ planned: PlannedExercise) -> Event.Body {
       .workouts(.workoutExerciseAdded(.init(workout: workout, planned)))

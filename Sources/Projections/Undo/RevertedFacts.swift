@@ -29,8 +29,7 @@ struct RevertedFacts {
     var isForced = false
     /// A Boolean value indicating whether events without a reversal are skipped.
     var isAction = false
-    /// A Boolean value indicating whether the events are the user's latest ones, so that only an undo can have changed
-    /// the same since. It left nothing of them to undo.
+    /// A Boolean value indicating whether these are the user's latest events, so that only an undo changed them since.
     var isLatest = false
   }
 
@@ -76,7 +75,8 @@ struct RevertedFacts {
     for change in target.changes { try undo(change, of: event) }
     let isUndone = facts.count + unwritten > before
     if case .plan(.exerciseMoved) = event.body {
-      facts[written...] = facts[written...].map(\.body).joinedMoves.map { Fact(body: $0) }[...]
+      let joined = facts[written...].map(\.body).joinedMoves
+      facts.replaceSubrange(written..., with: joined.map { Fact(body: $0) })
     }
     return isUndone
   }

@@ -90,6 +90,8 @@ struct RecordedSession: PropertySubject {
     return Value(facts: facts, setCount: setCount)
   }
 
+  /// Returns whether two values differ.
+  ///
   /// The sets matter only to an event that began the session: with the session they would go, too.
   func differs(_ one: Value?, _ other: Value?, after change: UndoChange<Self>?) -> Bool {
     let isBegun = change.map { $0.old == nil } ?? false

@@ -153,7 +153,7 @@ struct Attendance: FactSubject {
   }
 }
 
-/// What all users know about an exercise.
+/// A value of an exercise, which all users share.
 enum ExerciseSetting: FactSubject {
   case description(Name)
   /// The exercise of an alias, by the slug of the alias.

@@ -20,6 +20,8 @@ struct SharedPost: PropertySubject {
     properties.restoreText(\.description)
   }
 
+  /// Returns the facts for another value.
+  ///
   /// No fact shares a deleted post again: its likes are gone.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let now else { return [] }

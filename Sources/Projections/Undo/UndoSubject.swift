@@ -194,7 +194,7 @@ struct PropertyMerge<Value: Equatable> {
     _ property: WritableKeyPath<Value, Property>,
     by isEqual: (Property, Property) -> Bool = { $0 == $1 }
   ) {
-    let (old, new) = (old[keyPath: property], new[keyPath: property])
+    let (old, new) = (self.old[keyPath: property], self.new[keyPath: property])
     guard !isEqual(old, new) else { return }
     if !isEqual(now[keyPath: property], new) { result.isUntouched = false }
     result.target?[keyPath: property] = old
