@@ -7,7 +7,7 @@ extension Log {
   /// actions.
   ///
   /// A batch that `append` wrote may have several actions, such as a copy of a log. All facts of a decision have the
-  /// same time, and those of an import have derived ids; within a batch, this tells one action from the next.
+  /// same time, which tells one action from the next. A batch that begins with a derived id is a whole import.
   ///
   /// Cost: reads the log from its end back to the last of the actions, and at most one batch more.
   ///
@@ -173,7 +173,9 @@ private struct ActionSearch {
     for part in parts where part.seq >= floor {
       let seq = part.seq
       defer { later = part }
-      if let open, let later, open.positions.contains(seq), part.belongs(to: later) {
+      if let open, let later, open.positions.contains(seq),
+        open.isImport || part.belongs(to: later)
+      {
         actions[actions.count - 1].insert(seq)
         continue
       }
