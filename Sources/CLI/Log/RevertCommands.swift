@@ -32,16 +32,32 @@ extension Shell {
   fileprivate mutating func perform(_ revert: Revert) throws {
     isDecided = true
     let defaults = try draftDefaults()
+    var passed: [Revert.PassedOver] = []
     let appended = try asMeant { shell in
       let user = shell.options.user
+      passed = []
       return shell.options.dryRun
-        ? try shell.openLog().dryRun(revert, by: user, defaults: defaults)
-        : try shell.openAppender().perform(revert, by: user, defaults: defaults)
+        ? try shell.openLog().dryRun(revert, by: user, defaults: defaults) { passed.append($0) }
+        : try shell.openAppender().perform(revert, by: user, defaults: defaults) {
+          passed.append($0)
+        }
     }
+    tell(passed)
     tell(appended.setAside)
     // The last event notes what is undone; those of a large import would fill the screen.
     let isLong = appended.acknowledgements.count > 20
     try show(appended, told: undone(by: appended), isBrief: isLong)
+  }
+
+  /// Notes the events that an undo or a redo left as they are.
+  private mutating func tell(_ passed: [Revert.PassedOver]) {
+    guard let last = passed.last else { return }
+    let events = passed.suffix(3).map { "\($0.seq) \($0.type)" }
+    let others = passed.count > 3 ? "\(passed.count - 3) events, " : ""
+    note(
+      passed.count == 1
+        ? "passed over \(events[0]): \(last.reason)"
+        : "passed over \(others)\(events.joined(separator: ", ")), which no event can undo")
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.

@@ -14,7 +14,7 @@ package struct Dependents {
   /// A part of the state, of one user if each user has their own.
   private struct Part: Hashable {
     let user: Name?
-    let target: UndoTarget
+    let subject: AnyHashable
   }
 
   /// The positions of the events that are left out, by the entities that they created.
@@ -25,17 +25,27 @@ package struct Dependents {
   private var replaced: [EventID: (event: Event, values: [Part: Event])] = [:]
   /// The last events of the users of the events that are left out.
   private var recent: [Name: RecentEvents] = [:]
+  /// The state of each of these users, which shows the parts that an event changes.
+  private var states: [ReversalState] = []
 
   /// Creates the dependents of the events at some positions.
   ///
-  /// Cost: one pass that decodes all events after the first of them.
+  /// Cost: one pass that decodes nothing, and one that decodes all events.
   package init(of seqs: Set<Int>, in log: Log) throws {
+    let users = try Self.users(of: seqs, in: log)
+    states = users.map { ReversalState(of: $0) }
+    recent = Dictionary(uniqueKeysWithValues: users.map { ($0, RecentEvents()) })
     var lines = log.lines()
     while let line = try lines.next() {
       if seqs.contains(line.seq) {
         leave(try lines.event())
-      } else if !left.isEmpty, line.area != nil {
-        add(try lines.event())
+      } else if line.area != nil {
+        let event = try lines.event()
+        if left.isEmpty {
+          for place in states.indices { states[place].apply(event) }
+        } else {
+          add(event)
+        }
       }
     }
   }
@@ -75,13 +85,10 @@ package struct Dependents {
   private mutating func leave(_ event: Event) {
     left.append(event)
     for id in event.createdEntities { created[id] = event.seq }
-    note(event)
-    for part in parts(of: event) { values[part] = event }
-    guard let user = event.user else { return }
-    if recent[user] == nil { recent[user] = RecentEvents() }
+    for part in note(event) { values[part] = event }
     // It may itself be one of the events that a note counts; a note is none of them.
     if case .corrections(.eventsReverted) = event.body { return }
-    recent[user]?.append(event)
+    if let user = event.user { recent[user]?.append(event) }
   }
 
   private mutating func add(_ event: Event) {
@@ -95,13 +102,22 @@ package struct Dependents {
     if let user = event.user { recent[user]?.append(event) }
   }
 
-  /// Records that an event replaced values of events that are left out.
-  private mutating func note(_ event: Event) {
+  /// Applies an event, records that it replaced values of events that are left out, and returns the parts it changed.
+  @discardableResult
+  private mutating func note(_ event: Event) -> [Part] {
+    var parts: [Part] = []
+    for place in states.indices {
+      let user = states[place].user
+      for change in states[place].changes(by: event) {
+        parts.append(Part(user: change.isPersonal ? user : nil, subject: change.key))
+      }
+    }
     var old: [Part: Event] = [:]
-    for part in parts(of: event) {
+    for part in parts {
       if let value = values.removeValue(forKey: part) { old[part] = value }
     }
     if !old.isEmpty { replaced[event.id] = (event, old) }
+    return parts
   }
 
   /// Adds the events that undo others: to those that they undo, and to those whose values they restore.
@@ -115,7 +131,9 @@ package struct Dependents {
     }
     if changes.isEmpty { return }
     for fact in facts {
-      for part in parts(of: fact) {
+      for subject in fact.subjects {
+        let part = Part(
+          user: subject.isPersonal ? event.user : nil, subject: AnyHashable(subject))
         for change in changes[part] ?? [] where fact.restores(change.value, changedBy: change.event)
         {
           values[part] = change.value
@@ -127,8 +145,14 @@ package struct Dependents {
     }
   }
 
-  private func parts(of event: Event) -> [Part] {
-    event.subjects.map { Part(user: $0.isPersonal ? event.user : nil, target: $0) }
+  /// Returns the users of the events at some positions.
+  private static func users(of seqs: Set<Int>, in log: Log) throws -> [Name] {
+    var users: Set<Name> = []
+    var lines = log.lines()
+    while let line = try lines.next() {
+      if seqs.contains(line.seq), let user = line.user { users.insert(user) }
+    }
+    return users.sorted()
   }
 }
 

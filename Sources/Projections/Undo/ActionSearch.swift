@@ -6,6 +6,9 @@ extension Log {
   /// An action is the events of one command, such as an import in several batches. Events of identity do not count as
   /// actions.
   ///
+  /// A batch that `append` wrote may have several actions, such as a copy of a log. All facts of a decision have the
+  /// same time, which tells one action from the next. A batch that begins with a derived id is a whole import.
+  ///
   /// Cost: reads the log from its end back to the last of the actions, and at most one batch more.
   ///
   /// - Parameter count: The number of actions; the result is shorter if the log has fewer.
@@ -16,8 +19,10 @@ extension Log {
   }
 
   /// Returns the user's latest undo, if the user did nothing else since that was not undone.
-  func latestUndo(of user: Name) throws -> UndoSearch.Result {
-    var search = UndoSearch(of: user)
+  ///
+  /// - Parameter skipped: The positions of undos to pass over.
+  func latestUndo(of user: Name, besides skipped: Set<Int> = []) throws -> UndoSearch.Result {
+    var search = UndoSearch(of: user, besides: skipped)
     try forEachLineBackwards { line, lines in try search.goesOn(before: line, lines) }
     return search.result
   }
@@ -85,12 +90,24 @@ private struct ActionSearch {
     var isUndone = false
   }
 
+  /// An event of an action.
+  private struct Part {
+    let seq: Int
+    let at: Timestamp
+    let isImported: Bool
+
+    /// Returns whether two events of one batch belong to one action.
+    func belongs(to other: Part) -> Bool {
+      isImported == other.isImported && (isImported || at == other.at)
+    }
+  }
+
   let user: Name
   private let count: Int
   private var collector = FactCollector()
   private var undone: Set<EventID> = []
-  /// The positions of the user's events that are not undone, the latest first.
-  private var parts: [Int] = []
+  /// The user's events that are not undone, the latest first.
+  private var parts: [Part] = []
   private var redone: [Redone] = []
   /// The batches, the latest first.
   private var batches: [Batch] = []
@@ -129,7 +146,7 @@ private struct ActionSearch {
     guard case .none = part, !isRedone, line.isAction(of: user), !undone.contains(lines.id) else {
       return
     }
-    parts.append(line.seq)
+    parts.append(Part(seq: line.seq, at: line.at, isImported: lines.id.isDerived))
   }
 
   private mutating func settle(_ note: EventsReverted, _ facts: [FactCollector.Fact]) {
@@ -152,8 +169,13 @@ private struct ActionSearch {
     var actions = redone.filter { !$0.isUndone }.map(\.positions)
     var rest = batches[...]
     var open: Batch?
-    for seq in parts where seq >= floor {
-      if let open, open.positions.contains(seq) {
+    var later: Part?
+    for part in parts where part.seq >= floor {
+      let seq = part.seq
+      defer { later = part }
+      if let open, let later, open.positions.contains(seq),
+        open.isImport || part.belongs(to: later)
+      {
         actions[actions.count - 1].insert(seq)
         continue
       }
@@ -178,11 +200,12 @@ struct UndoSearch {
   }
 
   let user: Name
+  private let skipped: Set<Int>
   private(set) var result = Result.none
   private var collector = FactCollector()
   private var undone: Set<EventID> = []
 
-  init(of user: Name) { self.user = user }
+  init(of user: Name, besides skipped: Set<Int>) { (self.user, self.skipped) = (user, skipped) }
 
   /// Processes the preceding line, and returns whether to continue.
   mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
@@ -190,7 +213,7 @@ struct UndoSearch {
     switch try collector.part(of: line, lines) {
     case .inside: return true
     case .start(let note, let facts):
-      if facts.allSatisfy({ undone.contains($0.id) }) { return true }
+      if facts.allSatisfy({ undone.contains($0.id) || skipped.contains($0.seq) }) { return true }
       guard note.isRedo else {
         result = .undo(Set(facts.map(\.seq)))
         return false

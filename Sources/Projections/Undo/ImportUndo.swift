@@ -34,7 +34,21 @@ public struct ImportUndo: Sendable {
   ) throws(LogError) {
     let log = log.readOnce()
     let current = try replay(log, OfUser<ImportedSessions>(user)).value
-    guard let batch = try ImportBatch.standing(in: log, current, by: user).last else { return nil }
+    for batch in try ImportBatch.standing(in: log, current, by: user).reversed() {
+      let undo = try ImportUndo(batch, log, current, by: user, at: now, overwrites: overwrites)
+      // Nothing is left of an import that an undo of the action took back.
+      guard undo.drafts.isEmpty, undo.kept.isEmpty else {
+        self = undo
+        return
+      }
+    }
+    return nil
+  }
+
+  private init(
+    _ batch: ImportBatch, _ log: Log, _ current: ImportedSessions, by user: Name,
+    at now: Timestamp, overwrites: Bool
+  ) throws(LogError) {
     let before = try replay(log, asOf: .seq(batch.first - 1), OfUser<ImportedSessions>(user)).value
     positions = batch.first...batch.last
     reconciliation = Reconciliation(

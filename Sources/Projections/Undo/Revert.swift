@@ -36,6 +36,14 @@ public struct Revert: Sendable {
     (self.events, self.isBatch, self.isForced) = (events, isBatch, isForced)
   }
 
+  /// An event that undoing or redoing the latest action leaves as it is.
+  public struct PassedOver: Sendable {
+    public let seq: Int
+    public let type: String
+    /// The reason why no event can undo it.
+    public let reason: String
+  }
+
   /// Returns the drafts to append for a request by `user`, given the current log.
   ///
   /// An expired sign-in session is renewed in the same batch.
@@ -45,26 +53,34 @@ public struct Revert: Sendable {
   /// - Parameters:
   ///   - user: The user who asks; nil for the default user of the log.
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
+  ///   - passOver: A closure called with later events that cannot be undone, if the latest action is undone.
   /// - Throws: `Refusal`, or `LogError` if the log is damaged.
-  public func drafts(_ log: Log, by user: Name?, defaults: DraftDefaults) throws -> [Draft] {
+  public func drafts(
+    _ log: Log, by user: Name?, defaults: DraftDefaults, passOver: (PassedOver) -> Void = { _ in }
+  ) throws -> [Draft] {
     guard let user = try user ?? log.defaultUser() else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
-    if isRedo { return try redone(log, user, defaults) }
-    if case .latest = events.first, events.count == 1 { return try latest(log, user, defaults) }
+    if isRedo { return try redone(log, user, defaults, passOver) }
+    if events == [.latest] { return try latest(log, user, defaults, passOver) }
     let pass = try RevertPass(of: log, by: user, try wanted(log, user), isBatch: isBatch)
     return try drafts(pass, log, defaults: defaults)
   }
 
   /// Returns the drafts that undo the latest action that changed something.
-  private func latest(_ log: Log, _ user: Name, _ defaults: DraftDefaults) throws -> [Draft] {
+  private func latest(
+    _ log: Log, _ user: Name, _ defaults: DraftDefaults, _ passOver: (PassedOver) -> Void
+  ) throws -> [Draft] {
     var (tried, count) = (0, 1)
     while true {
       let actions = try log.latestActions(of: user, count)
       let pass = try RevertPass(of: log, by: user, actions.map { .action($0) }, isBatch: isBatch)
       for action in actions.dropFirst(tried) {
         do {
-          return try drafts(pass, log, undoing: pass.targets(of: action), defaults: defaults)
+          let undoing = try drafts(
+            pass, log, undoing: pass.targets(of: action), defaults: defaults)
+          try log.passOver(of: user, after: action.max() ?? 0).forEach(passOver)
+          return undoing
         } catch let refusal as Refusal where refusal.code == .nothingToUndo {}
       }
       guard actions.count == count else {
@@ -76,17 +92,32 @@ public struct Revert: Sendable {
     }
   }
 
-  /// Returns the drafts that redo the latest undo.
-  private func redone(_ log: Log, _ user: Name, _ defaults: DraftDefaults) throws -> [Draft] {
-    let found = try log.latestUndo(of: user)
-    var action: Set<Int> = []
-    if case .undo(let seqs) = found { action = seqs }
-    let pass = try RevertPass(of: log, by: user, [.action(action)], isBatch: false)
-    guard action.isEmpty else {
-      return try drafts(pass, log, undoing: pass.targets(of: action), defaults: defaults)
+  /// Returns the drafts that redo the latest undo that can be redone.
+  private func redone(
+    _ log: Log, _ user: Name, _ defaults: DraftDefaults, _ passOver: (PassedOver) -> Void
+  ) throws -> [Draft] {
+    var skipped: Set<Int> = []
+    var passed: [PassedOver] = []
+    var first: Refusal?
+    while case .undo(let action) = try log.latestUndo(of: user, besides: skipped) {
+      let pass = try RevertPass(of: log, by: user, [.action(action)], isBatch: false)
+      let targets = pass.targets(of: action)
+      do {
+        let redoing = try drafts(pass, log, undoing: targets, defaults: defaults)
+        passed.forEach(passOver)
+        return redoing
+      } catch let refusal as Refusal
+        where refusal.code == .notUndoable || refusal.code == .nothingToUndo
+      {
+        first = first ?? refusal
+        passed += targets.compactMap(\.passedOver)
+        skipped.formUnion(action)
+      }
     }
+    if let first { throw first }
+    let pass = try RevertPass(of: log, by: user, [.action([])], isBatch: false)
     _ = try pass.identity.active(user, in: log)
-    guard case .later(let seq, let type) = found else {
+    guard case .later(let seq, let type) = try log.latestUndo(of: user) else {
       throw Self.nothing("there is nothing to redo")
     }
     throw Refusal(
@@ -111,8 +142,10 @@ public struct Revert: Sendable {
     let signIn = try pass.identity.active(user, in: log)
     let renewal = signIn?.renewal(at: defaults.now)
     var undoing = RevertedFacts(
-      pass, at: defaults.now, isForced: isForced,
-      isAction: isBatch || isRedo || events.contains(.latest)
+      pass, log, at: defaults.now,
+      .init(
+        isForced: isForced, isAction: isBatch || isRedo || events.contains(.latest),
+        isLatest: isRedo || events == [.latest])
     ) { place in
       Self.remedy(place, log, by: user, defaults)
     } id: {
@@ -164,20 +197,31 @@ public struct Revert: Sendable {
   }
 }
 
+extension RevertPass.Found {
+  /// The event, if no event can undo it.
+  fileprivate var passedOver: Revert.PassedOver? {
+    event.obstacle(hasEffect: !changes.isEmpty).map {
+      Revert.PassedOver(seq: event.seq, type: event.type, reason: $0.reason)
+    }
+  }
+}
+
 extension Appender {
   /// Appends the events that undo others.
   ///
   /// - Parameters:
   ///   - user: The user who asks; nil for the default user of the log.
   ///   - defaults: The time, on the clock of the user, and the seed of new ids.
+  ///   - passOver: A closure called with later events that cannot be undone, if the latest action is undone.
   /// - Throws: `Refusal` if a rule forbids it, `LogError` if the log cannot be read or written.
   @discardableResult
   public func perform(
-    _ revert: Revert, by user: Name?, defaults: DraftDefaults
+    _ revert: Revert, by user: Name?, defaults: DraftDefaults,
+    passOver: (Revert.PassedOver) -> Void = { _ in }
   ) throws -> Appended {
     try locked { log in
-      try log.append(
-        try revert.drafts(log.log, by: user, defaults: defaults), defaults: defaults)
+      let drafts = try revert.drafts(log.log, by: user, defaults: defaults, passOver: passOver)
+      return try log.append(drafts, defaults: defaults)
     }
   }
 }
@@ -187,8 +231,28 @@ extension Log {
   ///
   /// - Throws: The errors that `Appender.perform` would throw before it writes.
   public func dryRun(
-    _ revert: Revert, by user: Name?, defaults: DraftDefaults
+    _ revert: Revert, by user: Name?, defaults: DraftDefaults,
+    passOver: (Revert.PassedOver) -> Void = { _ in }
   ) throws -> Appended {
-    try dryRun(try revert.drafts(self, by: user, defaults: defaults), defaults: defaults)
+    let drafts = try revert.drafts(self, by: user, defaults: defaults, passOver: passOver)
+    return try dryRun(drafts, defaults: defaults)
+  }
+
+  /// Returns the events of a user right after an action that no event can undo, but renewals.
+  fileprivate func passOver(of user: Name, after action: Int) throws -> [Revert.PassedOver] {
+    var passed: [Revert.PassedOver] = []
+    try forEachLineBackwards { line, lines in
+      guard line.seq > action else { return false }
+      guard line.user == user, lines.type != EventType(of: SessionRenewed.self).name else {
+        return true
+      }
+      if let obstacle = try lines.event().obstacle(hasEffect: false), line.area != .corrections {
+        passed.append(.init(seq: line.seq, type: lines.type, reason: obstacle.reason))
+      } else {
+        passed = []
+      }
+      return true
+    }
+    return passed.reversed()
   }
 }

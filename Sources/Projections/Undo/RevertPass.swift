@@ -2,9 +2,6 @@ import Events
 
 /// One pass over a log, which finds the events to undo and the reversal of each.
 struct RevertPass {
-  /// The areas in which events of other users affect a reversal.
-  private static let shared: Areas = [.plan, .feed, .workouts, .classes, .exercises]
-
   /// A reference that the pass searches for.
   enum Wanted {
     case seq(Int)
@@ -14,19 +11,27 @@ struct RevertPass {
     case action(Set<Int>)
   }
 
-  /// An event of the user, and its reversal.
+  /// An event of the user, and the subjects that it changed.
   struct Found {
     let event: Event
-    let reversal: Reversal
+    let changes: [any AnyUndoChange]
     /// The number of its batch.
     let batch: Int
   }
 
-  /// An event, by its position and type.
-  struct Place {
+  /// An event that changed the same as an event to undo.
+  struct LaterChange {
     let seq: Int
     let type: String
     let id: EventID
+    let user: Name?
+  }
+
+  /// The later changes of a subject, without those that cancel out.
+  private struct Watch {
+    let seq: Int
+    var change: any AnyUndoChange
+    var later: [LaterChange] = []
   }
 
   /// The events that a reference matches.
@@ -56,8 +61,7 @@ struct RevertPass {
   private(set) var identity = Identity()
   /// The position of the last event.
   private(set) var lastSeq = 0
-  /// The events that changed the same parts of the state as a found event, without those that cancel out.
-  private var changes: [UndoTarget: [Place]] = [:]
+  private var watch: Watch?
   private(set) var undone = UndoneEvents()
   private let wanted: [Wanted]
   private let isBatch: Bool
@@ -76,7 +80,7 @@ struct RevertPass {
     /// Returns whether the pass reads the current line of `lines`.
     func includes(_ line: LineReader.Line, _ lines: LineReader) -> Bool {
       // The first line of a batch of several events begins a new batch.
-      line.user == user || RevertPass.shared.contains(line.area) || lines.batch > 1
+      line.user == user || ReversalState.shared.contains(line.area) || lines.batch > 1
         || seqs.contains(line.seq)
     }
   }
@@ -97,12 +101,16 @@ struct RevertPass {
   /// Creates a pass by reading all of `log`.
   init(of log: Log, by user: Name, _ wanted: [Wanted], isBatch: Bool) throws {
     self.init(by: user, wanted, isBatch: isBatch)
+    try readAll(log)
+    finish(at: try log.tail().seq)
+  }
+
+  private mutating func readAll(_ log: Log) throws {
     let choice = choice
     try log.forEachLine(where: { (line, lines) in choice.includes(line, lines) }) { line, lines in
       try read(line, lines)
       return true
     }
-    finish(at: try log.tail().seq)
   }
 
   /// Reads one of the lines to read.
@@ -114,10 +122,10 @@ struct RevertPass {
     if lines.batch > 1 || line.seq >= batch.end { begin(line.seq, lines.batch) }
     guard line.user != user else { return try takeOwn(event ?? lines.event()) }
     try requireOwn(line)
-    guard Self.shared.contains(line.area) else { return }
+    guard ReversalState.shared.contains(line.area) else { return }
     let event = try event ?? lines.event()
     state.apply(event)
-    recordChanges(of: event)
+    recordChange(by: event)
   }
 
   /// Ends the pass after the last line of the log, at `seq`.
@@ -169,9 +177,16 @@ struct RevertPass {
     return targets(of: seqs)
   }
 
-  /// Returns the latest event after `seq` that changed one of these parts and was not undone.
-  func latestChange(of subjects: [UndoTarget], after seq: Int) -> Place? {
-    subjects.compactMap { changes[$0]?.last }.filter { $0.seq > seq }.max { $0.seq < $1.seq }
+  /// Returns the latest event after the one at `seq` that changed the same and was not undone; nil if there is none.
+  ///
+  /// Cost: another pass over the log.
+  func latest(
+    after seq: Int, changing change: any AnyUndoChange, in log: Log
+  ) throws -> LaterChange? {
+    var pass = RevertPass(by: user, [], isBatch: false)
+    pass.watch = Watch(seq: seq, change: change)
+    try pass.readAll(log)
+    return pass.watch?.later.last
   }
 
   private mutating func begin(_ seq: Int, _ count: Int) {
@@ -182,40 +197,36 @@ struct RevertPass {
   private mutating func takeOwn(_ event: Event) throws {
     let isMeant = match(event)
     if isMeant || isBatch && mayHoldWanted(from: event.seq) {
-      let reversal = event.reversal(&state)
-      batch.found.append(Found(event: event, reversal: reversal, batch: batch.number))
-      if case .facts(let subjects, _, _) = reversal {
-        for subject in subjects where changes[subject] == nil { changes[subject] = [] }
-      }
+      let changes = state.changes(by: event)
+      batch.found.append(Found(event: event, changes: changes, batch: batch.number))
       if isMeant { batch.isWanted = true }
+    } else {
+      state.apply(event)
     }
     identity.apply(event)
     let facts = undone.apply(event, &state)
-    state.apply(event)
+    recordChange(by: event)
     if case .corrections(.eventsReverted(let note)) = event.body { cancel(note, facts) }
-    recordChanges(of: event)
   }
 
-  /// Records the parts that an event changes, if a found event changed them before.
-  private mutating func recordChanges(of event: Event) {
-    guard !changes.isEmpty else { return }
-    for subject in event.subjects where changes[subject] != nil {
-      if event.user != user, subject.isPersonal { continue }
-      changes[subject]?.append(Place(seq: event.seq, type: event.type, id: event.id))
-    }
+  /// Records that an event changed the watched subject.
+  private mutating func recordChange(by event: Event) {
+    guard let seq = watch?.seq, event.seq >= seq,
+      watch?.change.advance(in: &state) ?? false, event.seq > seq
+    else { return }
+    watch?.later.append(
+      LaterChange(seq: event.seq, type: event.type, id: event.id, user: event.user))
   }
 
-  /// Removes undone events from the changes of a part, with the facts that undo them: they leave the part unchanged.
+  /// Removes undone events from the changes of the watched subject, with the facts that undo them.
   ///
-  /// The facts stay if they undo events before the found ones.
+  /// The facts stay if they undo events before the watched one.
   private mutating func cancel(_ note: EventsReverted, _ facts: [Event]) {
-    guard !changes.isEmpty else { return }
-    let (undone, undoing) = (Set(note.events), Set(facts.map(\.id)))
-    for subject in Set(facts.flatMap(\.subjects)) {
-      guard let places = changes[subject], places.contains(where: { undone.contains($0.id) })
-      else { continue }
-      changes[subject] = places.filter { !undone.contains($0.id) && !undoing.contains($0.id) }
-    }
+    guard let later = watch?.later, !later.isEmpty else { return }
+    let undone = Set(note.events)
+    guard later.contains(where: { undone.contains($0.id) }) else { return }
+    let undoing = Set(facts.map(\.id))
+    watch?.later.removeAll { undone.contains($0.id) || undoing.contains($0.id) }
   }
 
   /// Returns whether the current batch may contain a referenced event.

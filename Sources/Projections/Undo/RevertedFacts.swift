@@ -9,10 +9,9 @@ struct RevertedFacts {
   }
 
   private let pass: RevertPass
+  private let log: Log
   private let now: Timestamp
-  private let isForced: Bool
-  /// A Boolean value indicating whether events without a reversal are skipped.
-  private let isAction: Bool
+  private let mode: Mode
   /// Returns the next step if an event is already undone, given the place of the undoing.
   private let redo: (UndoneEvents.Place) -> Remedy?
   /// Returns the id of the fact at a place from 0.
@@ -25,11 +24,20 @@ struct RevertedFacts {
   /// The sessions that are discarded as a whole.
   private var leaving: Set<Name> = []
 
+  /// The events that are skipped instead of refused.
+  struct Mode {
+    var isForced = false
+    /// A Boolean value indicating whether events without a reversal are skipped.
+    var isAction = false
+    /// A Boolean value indicating whether these are the user's latest events, so that only an undo changed them since.
+    var isLatest = false
+  }
+
   init(
-    _ pass: RevertPass, at now: Timestamp, isForced: Bool, isAction: Bool,
+    _ pass: RevertPass, _ log: Log, at now: Timestamp, _ mode: Mode,
     redo: @escaping (UndoneEvents.Place) -> Remedy?, id: @escaping (Int) -> EventID
   ) {
-    (self.pass, self.now, self.isForced, self.isAction) = (pass, now, isForced, isAction)
+    (self.pass, self.log, self.now, self.mode) = (pass, log, now, mode)
     (self.redo, self.id, state) = (redo, id, pass.state)
   }
 
@@ -51,45 +59,69 @@ struct RevertedFacts {
   /// Makes the facts that undo an event, and returns whether there are any.
   private mutating func undo(_ target: RevertPass.Found, isOnly: Bool) throws(Refusal) -> Bool {
     let event = target.event
-    if let place = pass.undone[event.id], !isForced {
+    if let place = pass.undone[event.id], !mode.isForced {
       guard isOnly else { return false }
       throw Refusal(
         .notUndoable, "\(event.seq) \(event.type) is already undone by \(place.seq) \(place.type)",
         help: redo(place))
     }
-    switch target.reversal {
-    case .noEffect: return false
-    case .bystander(let reason, let help):
-      guard !isAction else { return false }
-      throw cannot(event, reason, help)
-    case .impossible(let reason, let help): throw cannot(event, reason, help)
-    case .facts(let subjects, let session, let make):
-      let bodies = try bodies(of: make(&state), event, subjects)
-      let isLeaving = session.map(leaving.contains) ?? false
-      for body in bodies { add(body, undoing: event, isWritten: !isLeaving || event.isStart) }
-      return true
+    if let obstacle = event.obstacle(hasEffect: !target.changes.isEmpty) {
+      guard obstacle.isSkipped, mode.isAction else {
+        throw cannot(event, obstacle.reason, obstacle.help)
+      }
+      return false
     }
+    let (written, before) = (facts.count, facts.count + unwritten)
+    for change in target.changes { try undo(change, of: event) }
+    let isUndone = facts.count + unwritten > before
+    if case .plan(.exerciseMoved) = event.body {
+      let joined = facts[written...].map(\.body).joinedMoves
+      facts.replaceSubrange(written..., with: joined.map { Fact(body: $0) })
+    }
+    return isUndone
   }
 
-  private func bodies(
-    of undoing: Undoing, _ event: Event, _ subjects: [UndoTarget]
-  ) throws(Refusal) -> [Event.Body] {
-    switch undoing {
-    case .facts(let bodies): return bodies
-    case .overwritten(let forced):
-      if isForced, let forced { return forced }
-      guard let later = pass.latestChange(of: subjects, after: event.seq) else {
-        throw cannot(
-          event, "its result no longer exists",
-          forced == nil ? nil : "force it with \(.give(.isForced))")
-      }
-      let insist: Remedy = forced == nil ? "" : ", or force it with \(.give(.isForced))"
-      throw Refusal(
-        .notUndoable,
-        "cannot undo \(event.seq) \(event.type): \(later.seq) \(later.type) changed the same "
-          + "later",
-        help: "undo that event first with \(.revert(later.seq, isBatch: false))\(insist)")
+  /// Makes the facts that undo a change of an event.
+  private mutating func undo(_ change: any AnyUndoChange, of event: Event) throws(Refusal) {
+    var change = change
+    _ = change.advance(in: &state)
+    let undoing = try change.undoing(in: &state)
+    let isForced = mode.isForced && !undoing.facts.isEmpty
+    guard undoing.isUntouched || isForced else {
+      return try refuse(event, change, canForce: !undoing.facts.isEmpty)
     }
+    if undoing.facts.isEmpty { return }
+    let isWritten = event.isStart || change.session.map { !leaving.contains($0) } ?? true
+    for body in undoing.facts { add(body, undoing: event, isWritten: isWritten) }
+    if change.advance(in: &state) { return }
+    // Without an effect, they left the state as it was.
+    if isWritten { facts.removeLast(undoing.facts.count) }
+    try refuse(event, change, canForce: false)
+  }
+
+  /// Refuses to undo a change, unless it is one of the user's latest events and nothing of it is left.
+  private func refuse(
+    _ event: Event, _ change: any AnyUndoChange, canForce: Bool
+  ) throws(Refusal) {
+    if mode.isLatest, change.isPersonal || !canForce { return }
+    guard let later = try? pass.latest(after: event.seq, changing: change, in: log) else {
+      throw cannot(
+        event, "its result no longer exists", canForce ? "force it with \(.give(.isForced))" : nil)
+    }
+    let isOwn = later.user == pass.user
+    if mode.isLatest, isOwn { return }
+    let first: Remedy =
+      isOwn
+      ? "undo that event first with \(.revert(later.seq, isBatch: false))"
+      : "only \(later.author) can undo that event"
+    let force: Remedy =
+      mode.isLatest
+      ? "\(.revert(event.seq, isBatch: false)) and \(.give(.isForced)), or undo an earlier event by its position, as in @45"
+      : "\(.give(.isForced))"
+    throw cannot(
+      event,
+      "\(later.seq) \(later.type)\(isOwn ? "" : " by \(later.author)") changed the same later",
+      canForce ? "\(first)\(isOwn ? ", or" : ";") force it with \(force)" : first)
   }
 
   /// Applies a fact to the state, and adds it to the written facts.
@@ -140,7 +172,11 @@ extension Event {
 extension RevertPass.Found {
   /// The session that the event began; nil for any other event.
   fileprivate var begunSession: Name? {
-    guard event.isStart, case .facts(_, let session, _) = reversal else { return nil }
-    return session
+    event.isStart ? changes.lazy.compactMap(\.session).first : nil
   }
+}
+
+extension RevertPass.LaterChange {
+  /// The user in quotes.
+  fileprivate var author: String { user.map { "'\($0)'" } ?? "nobody" }
 }

@@ -74,6 +74,11 @@ public struct AliasExercise: ExerciseRequest {
         .emptyValue, "the alias must not be empty", help: "as in 'Bench Press (Barbell)'")
     }
     let exercise = try known.resolve(exercise, isNew: isNew, in: state.first.value)
+    guard isNew || known.names(exercise) else {
+      throw Refusal(
+        .unknownExercise, "the log has no exercise '\(exercise)'",
+        help: "\(.show(.catalogue)) lists all; \(.describeExercise) adds one")
+    }
     if Name(alias) != exercise, known.names(Name(alias)) {
       throw Refusal(
         .alreadyExists, "'\(alias)' is itself an exercise with events",

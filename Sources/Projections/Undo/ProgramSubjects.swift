@@ -1,0 +1,99 @@
+import Events
+
+/// The program that the user follows.
+struct FollowedProgram: UndoSubject {
+  typealias Value = Program.Followed
+
+  func value(in state: inout ReversalState) -> Value? { state.program.followed }
+
+  func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
+    guard now != target else { return [] }
+    return target?.restored ?? now.map { [.program(.programEnded(.init(program: $0.program)))] }
+      ?? []
+  }
+}
+
+/// The cycle of a program, and the training maxes that rise with it.
+struct ProgramCycle: UndoSubject {
+  let program: Name
+
+  struct Value: Equatable, Sendable {
+    var cycle: Int
+    let lifts: [Program.Lift]
+  }
+
+  func value(in state: inout ReversalState) -> Value? {
+    state.program.current(program).map { Value(cycle: $0.cycle, lifts: $0.lifts) }
+  }
+
+  func differs(_ one: Value?, _ other: Value?, after change: UndoChange<Self>?) -> Bool {
+    change == nil ? one?.cycle != other?.cycle : one != other
+  }
+
+  func undoing(_ change: UndoChange<Self>, now: Value?) -> UndoneValue<Value> {
+    guard var target = now, let old = change.old, now?.cycle == change.new?.cycle else {
+      return UndoneValue(target: now, isUntouched: false)
+    }
+    target.cycle = old.cycle
+    return UndoneValue(target: target, isUntouched: now == change.new)
+  }
+
+  func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
+    guard let now = now?.cycle, let target = target?.cycle, now != target else { return [] }
+    return [
+      now > target
+        ? .program(.cycleReopened(.init(program: program, cycle: target)))
+        : .program(.cycleCompleted(.init(program: program, cycle: now)))
+    ]
+  }
+}
+
+/// A value of an exercise in a program.
+enum ProgramSetting: FactSubject {
+  /// The last set of an exercise in a cycle and a week.
+  case set(Name, Name, cycle: Int, week: Int)
+  case trainingMax(Name, Name)
+
+  func facts(in state: ReversalState) -> SettingFacts {
+    switch self {
+    case .set(let program, let exercise, let cycle, let week):
+      let set = state.program.current(program)?.done(exercise, cycle: cycle, week: week)
+      return SettingFacts(
+        set?.recorded(in: program),
+        ProgramSetCleared(program: program, exercise: exercise, cycle: cycle, week: week))
+    case .trainingMax(let program, let exercise):
+      let max = state.program.current(program)?[exercise]?.trainingMax
+      return SettingFacts(
+        max.map { TrainingMaxAdjusted(program: program, exercise: exercise, weight: $0) },
+        nil as TrainingMaxAdjusted?)
+    }
+  }
+}
+
+extension Program {
+  /// Returns a program if the user follows it.
+  fileprivate func current(_ program: Name) -> Followed? {
+    followed.flatMap { $0.program == program ? $0 : nil }
+  }
+}
+
+extension Program.Followed {
+  /// The facts that start this program in its current state.
+  fileprivate var restored: [Event.Body] {
+    let maxes = lifts.map {
+      TrainingMax(exercise: $0.exercise, weight: $0.trainingMax, increment: $0.increment)
+    }
+    let start = ProgramStarted(
+      program: program, scheme: scheme, step: step, lifts: maxes, cycle: cycle == 1 ? nil : cycle)
+    return [.program(.programStarted(start))]
+      + sets.map { .program(.programSetCompleted($0.recorded(in: program))) }
+  }
+}
+
+extension Program.Done {
+  /// Returns the fact that records the set with its load.
+  fileprivate func recorded(in program: Name) -> ProgramSetCompleted {
+    ProgramSetCompleted(
+      program: program, exercise: exercise, cycle: cycle, week: week, reps: reps, weight: load)
+  }
+}
