@@ -82,7 +82,7 @@ struct Server {
       }
       let ready = try conversation.wait(
         toRead: !isOver && !isBacked && !isFull, toWrite: !output.isEmpty,
-        following: subscriptions.followed, milliseconds: patience ?? -1)
+        following: subscriptions.followed?.watch, milliseconds: patience ?? -1)
       if ready.isInterrupted || ready.isOutputClosed {
         running?.call.cancel()
         return

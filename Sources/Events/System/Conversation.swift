@@ -59,10 +59,10 @@ package final class Conversation: Sendable {
   /// It calls `poll`.
   ///
   /// - Parameters:
-  ///   - log: A followed log, whose changes also end the wait.
+  ///   - watch: The watch of a followed log, whose changes also end the wait.
   ///   - milliseconds: The longest wait; -1 for no limit.
   package func wait(
-    toRead: Bool, toWrite: Bool, following log: FollowedLog?, milliseconds: Int32
+    toRead: Bool, toWrite: Bool, following watch: FileWatch?, milliseconds: Int32
   ) throws(SystemError) -> Readiness {
     // `poll` ignores a negative descriptor.
     let interruption = unsafe interruptions.reader
@@ -72,13 +72,13 @@ package final class Conversation: Sendable {
       pollfd(fd: 1, events: toWrite ? Int16(POLLOUT) : 0, revents: 0),
       pollfd(fd: wakes.number, events: Int16(POLLIN), revents: 0),
       pollfd(fd: interruption, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: log?.watch.number ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: watch?.number ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     _ = try system.perform(.poll, on: "standard input", retried: true) {
       unsafe Int(poll(&waits, nfds_t(waits.count), milliseconds))
     }
     if waits[2].revents != 0 { _ = try? system.chunk(of: wakes, 1 << 12) }
-    if waits[4].revents != 0 { log?.watch.drain() }
+    if waits[4].revents != 0 { watch?.drain() }
     let output = waits[1].revents
     return Readiness(
       canRead: waits[0].revents != 0, canWrite: output & Int16(POLLOUT) != 0,

@@ -10,7 +10,7 @@
 ///
 /// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. It reports none
 /// on a network file system, or while no file has the name. A wait then ends when its time is over.
-final class FileWatch {
+package final class FileWatch {
   private let path: String
   private let system: System
   /// The queue of the kernel's reports; nil if the system provides none.

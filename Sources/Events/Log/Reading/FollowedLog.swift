@@ -43,7 +43,7 @@ package final class FollowedLog {
   package let path: String
   private let system: System
   /// The kernel's reports of changes.
-  let watch: FileWatch
+  package let watch: FileWatch
   private var last: LastLine?
   /// The state of the file at the last look; nil if there was no file.
   private var seen: Seen?
