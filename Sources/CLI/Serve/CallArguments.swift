@@ -20,7 +20,7 @@ struct CallArguments: Sendable {
   private static let shared = ["--as-of", "--dry-run"]
   /// The arguments for another output than JSON, and for programs that judge a log.
   private static let forShells = [
-    "--chart", "--markdown", "--weekdays", "--run", "--repeat", "--crash-is-bad",
+    "--chart", "--markdown", "--weekdays", "--run", "--repeat", "--crash-is-bad", "--follow",
   ]
 
   /// Creates the arguments of a command that another program may give; no path of a file is among them.

@@ -25,6 +25,12 @@ public struct EnteredSet: Equatable, Sendable {
   /// A larger number is more likely a weight in the wrong place, as in `100x5x3`.
   static let mostAtOnce = 20
 
+  /// Returns whether two entries mean the same set; a single set may be written with its number or without.
+  public static func == (one: Self, other: Self) -> Bool {
+    (one.count, one.reps, one.weight, one.isBodyAlone, one.seconds, one.metres)
+      == (other.count, other.reps, other.weight, other.isBodyAlone, other.seconds, other.metres)
+  }
+
   /// Creates a set of repetitions.
   public init(reps: Int, weight: EnteredWeight? = nil) {
     self.reps = reps
