@@ -99,7 +99,7 @@ endef
 release: $(UNWINDING)
 	$(RELEASE)
 
-$(UNWINDING):
+$(UNWINDING): Makefile
 	mkdir -p .build
 	echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) } } INSERT AFTER .text;' > $@
 

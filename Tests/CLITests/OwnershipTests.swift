@@ -59,7 +59,7 @@ import Testing
     "append", "merge", "split", "import", "import strong", "import hevy", "exercises import",
     "repair", "checkpoint",
     "demo", "meals import", "meals suggested", "session suggested", "scrub", "forget", "minimize",
-    "report-bug",
+    "report-bug", "replay",
     "golden update", "report", "export csv", "export strong", "export markdown", "export ics",
     "export cloudevents", "export duckdb",
   ]

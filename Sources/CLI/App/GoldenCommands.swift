@@ -256,7 +256,10 @@ private struct InnerShell: GoldenShell {
     let named = command.words.first { word in
       options.contains { word == $0 || word.hasPrefix($0 + "=") }
     }
-    let first = command.words.first.flatMap { ["golden", "serve"].contains($0) ? $0 : nil }
+    // Options may precede the command.
+    let words =
+      command.words.first?.hasPrefix("-") ?? false ? command.words[...] : command.words.prefix(1)
+    let first = words.first { ["golden", "serve"].contains($0) }
     guard let found = first ?? named else { return }
     var failure = LogError(
       .misuse, "\(folder)/commands.txt", "a scenario must not use '\(found)'",

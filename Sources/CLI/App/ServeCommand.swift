@@ -11,8 +11,7 @@ struct ServeCommand: Command {
     """
   let remark = """
     It reads requests from standard input and answers on standard output, one JSON object per line, in the \
-    revisions 2026-07-28, 2025-11-25 and 2025-06-18 of the protocol. Everyday commands are tools, every view is a \
-    resource as in replog://pbs, and a program that subscribes to one hears of each change, by any process. It ends \
+    revisions 2026-07-28, 2025-11-25 and 2025-06-18 of the protocol. Everyday commands are tools, every view is a resource, such as replog://pbs, and a program that subscribes to one is told of each change, whichever process makes it. It ends \
     with its input, or when it is interrupted.
     """
   private var isReadOnly = false

@@ -130,7 +130,7 @@ private let subjectHelp = "the user's id at the provider"
   .with(
     \.remark,
     """
-    An address without an account gets the same answer and no mail.
+    An address without an account gets the same answer and no mail. \
     A new password ends the sign-in session of its user.
     """
   )

@@ -96,7 +96,7 @@ struct MealsCommand: CommandOfView {
 
 struct MealsPromptCommand: Command {
   let name = "meals prompt"
-  let summary = "print the prompt with which a language model suggests meals"
+  let summary = "print a prompt that asks a language model to suggest meals"
   let example = "replog meals prompt | model | replog meals suggested"
   let offer = Offer?.some(.prompts)
   let accepts: GlobalOptions.Accepted = .asOf
@@ -118,7 +118,7 @@ struct MealsPromptCommand: Command {
 
 struct SessionPromptCommand: Command {
   let name = "session prompt"
-  let summary = "print the prompt with which a language model suggests a workout"
+  let summary = "print a prompt that asks a language model to suggest a workout"
   let example = "replog session prompt | model | replog session suggested"
   let offer = Offer?.some(.prompts)
   let accepts: GlobalOptions.Accepted = .asOf

@@ -24,8 +24,8 @@ let platesCommand = calculator(
 .with(
   \.remark,
   """
-  Without '--have' there are enough plates of 25, 20, 15, 10, 5, 2.5 and 1.25 kg, or of 45, 35, 25, 10, 5
-  and 2.5 lb.
+  Without '--have' there are enough plates of 25, 20, 15, 10, 5, 2.5 and 1.25 kg, or of 45, 35, 25, 10, 5 \
+  and 2.5 lb. \
   If a total cannot be loaded, the nearest one below is shown.
   """)
 

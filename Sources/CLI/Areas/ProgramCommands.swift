@@ -35,8 +35,8 @@ extension CommandGroup {
   .with(
     \.remark,
     """
-    The training max is 90 % of the weight. It rises after each cycle by 2.5 kg or 5 lb, and by twice
-    that for squats, deadlifts and other lifts of the lower body; 'squat=140kg+2.5' has its own rise.
+    The training max is 90 % of the weight. It rises after each cycle by 2.5 kg or 5 lb, and by twice \
+    that for squats, deadlifts and other lifts of the lower body; 'squat=140kg+2.5' sets its own increase.
     """)
   Request(
     "program complete", "record the last set of a week; the last one of a cycle ends the cycle",
@@ -83,7 +83,7 @@ extension CommandGroup {
     try $1.option(
       &$0.max, "--max",
       "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
-    try $1.flag(&$0.estimates, "--estimate", "take 90 % of the estimate from the latest last set")
+    try $1.flag(&$0.estimates, "--estimate", "take 90 % of the maximum estimated from the most recent last set")
   } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
       request.weight.map { .to($0) }, request.goesBack ? .back : nil,

@@ -33,7 +33,7 @@ struct VolumeCommand: CommandOfView {
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
       &filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
-    try a.option(&grouping, "--by", "the period or exercise of a row (default: week)")
+    try a.option(&grouping, "--by", "the period that each row covers (default: week)")
     // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
@@ -66,7 +66,7 @@ struct MetricsCommand: CommandOfView {
   var withBodyWeight = false
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&grouping, "--by", "the period or exercise of a row (default: week)")
+    try a.option(&grouping, "--by", "the period that each row covers (default: week)")
     // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")

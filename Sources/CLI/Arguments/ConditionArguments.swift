@@ -40,7 +40,7 @@ struct EnteredFault {
       &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
     try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
     try a.option(
-      &entered, "--repeat", "further verdicts of --run on each log that matters, 0…100 (default: 1)"
+      &entered, "--repeat", "how many more times --run judges each decisive log, 0…100 (default: 1)"
     )
     try a.flag(
       &crashIsBad, "--crash-is-bad",

@@ -15,7 +15,7 @@ struct BisectCommand: Command {
   let remark = """
     The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 \
     for a good log, 125 if it cannot judge the log, and any other up to 127 for a bad log. A higher status stops \
-    the search, unless --crash-is-bad counts it. So does 125 for the whole log, and 126 or 127 for an empty log. An \
+    the search, unless --crash-is-bad counts it as bad. The search also stops on 125 for the whole log, and 126 or 127 for an empty log. An \
     empty log with status 125 counts as good. \(ofRepetition) Each prefix ends with a batch. Within the batch at \
     fault, the search also tries each event. The exit status of bisect is 1 if it found the event, and 0 if there is none. \
     With --follow it waits for the event, and ends with 1 once it is on the device; with --all-flips it goes on.

@@ -15,7 +15,8 @@ extension Shell {
       // The user of a view may not be in the log yet.
       guard !part.isMissing, try findsViewer(of: fault.view, in: part.log) else { continue }
       var lines = part.lines()
-      if trace == nil || part.start == nil {
+      // The events before a part that was rewritten may differ from those that were folded.
+      if trace == nil || part.change != .appended {
         let user = fault.view.isPersonal ? try namedOrDefaultUser(of: part.log) : nil
         let start = ConditionTrace(fault.condition, in: fault.view, of: user)
         if start.holds { try show(flipFrom: start) }
@@ -28,9 +29,10 @@ extension Shell {
         guard options.asOf?.includes(event) ?? true, let flip = trace?.apply(event) else {
           continue
         }
-        if once, !flip.holds { continue }
+        if once ? !flip.holds : event.seq <= part.start?.seq ?? 0 { continue }
         try show(flip, at: lines)
-        if once { return foundDifference() }
+        foundDifference()
+        if once { return }
       }
       try flush()
     }

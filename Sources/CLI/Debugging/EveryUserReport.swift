@@ -88,6 +88,9 @@ extension Shell {
       of: fault.condition, in: fault.view, ofEach: users, asOf: options.asOf)
     let found = zip(users, changes).filter { $1.holdsFromStart || !$1.flips.isEmpty }
     if !found.isEmpty { foundDifference() }
+    if found.isEmpty, !changes.contains(where: \.hasLed), let user = users.first {
+      try requireExisting(fault, of: user, asOf: options.asOf, log)
+    }
     try show(
       ConditionUsersReport(
         users: found.map { (user: $0, changes: $1) }, log: log, width: tableWidth))

@@ -157,6 +157,8 @@ struct ReportBugCommand: Command {
 
       \(wanted)
 
+      Times, exercises, loads and repetitions are kept. Someone who knows a few of them can recognize a person.
+
       ```sh
       replog golden run .
       replog bisect \(name) \(condition)\(user) --log events.jsonl

@@ -9,7 +9,7 @@ struct AppendCommand: Command {
     replog log --json --log club.jsonl | replog append --replica --log copy.jsonl
     """
   let remark = """
-    A line without a user gets that of --user. Each acknowledgement has "from": the seq of the line, or its \
+    A line without a user gets the user of --user. Each acknowledgement has "from": the seq of the line, or its \
     number if it has no seq. --replica continues a copy: replog log --json --seq N- prints the lines that it lacks.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]

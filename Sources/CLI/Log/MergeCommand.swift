@@ -3,7 +3,7 @@ import Events
 /// `replog merge`: the union of several logs.
 struct MergeCommand: Command {
   let name = "merge"
-  let summary = "unite logs in the order of time, each event once"
+  let summary = "merge logs in order of time, each event once"
   let example = """
     replog merge phone.jsonl laptop.jsonl -o both.jsonl
     replog merge old/*.jsonl | replog pbs --log -

@@ -24,7 +24,7 @@ struct TrainingImport {
       &zone, "--time-zone", "the time zone of times without one, with its clock changes")
     try a.flag(
       &prunes, "--prune", "remove sessions and sets that an earlier file had and this one lacks")
-    try a.flag(&overwrites, "--overwrite", "replace your own changes by the values of the file")
+    try a.flag(&overwrites, "--overwrite", "replace your own changes with the values in the file")
   }
 
   /// An export that was read, and the resulting changes of the log.

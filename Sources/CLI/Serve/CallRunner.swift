@@ -36,6 +36,8 @@ struct CallRunner: Sendable {
     var output: [UInt8] = []
     /// The notes, without the name of the program.
     var notes: [String] = []
+    /// A Boolean value indicating whether nothing was written.
+    var isDryRun = false
     /// The error that ended it; nil if it succeeded.
     var error: (any Error)?
   }
@@ -52,7 +54,7 @@ struct CallRunner: Sendable {
     let line = name.split(separator: " ").map(String.init) + options + words
     do { try perform(line, &shell) } catch { outcome.error = error }
     guard case .captured(let captured) = shell.output else { return outcome }
-    outcome.output = captured.output
+    (outcome.output, outcome.isDryRun) = (captured.output, shell.options.dryRun)
     outcome.notes = String(decoding: captured.errors, as: UTF8.self).split(separator: "\n").map {
       String($0.hasPrefix("replog: note: ") ? $0.dropFirst("replog: note: ".count) : $0)
     }

@@ -104,7 +104,10 @@ enum OutputForm {
   /// The JSON Schema of the output; nil if there is none.
   var schema: JSON? {
     switch self {
-    case .acknowledgements: Self.wrapped("events", Self.acknowledgementList)
+    case .acknowledgements:
+      Self.wrapped(
+        "events", Self.acknowledgementList,
+        and: [("dryRun", ["type": "boolean", "description": "True if nothing was appended."])])
     case .plain: nil
     case .ofView(let view):
       switch view.shape {
@@ -115,9 +118,12 @@ enum OutputForm {
     }
   }
 
-  private static func wrapped(_ name: String, _ value: JSON) -> JSON {
+  private static func wrapped(
+    _ name: String, _ value: JSON, and optional: JSON.Members = []
+  ) -> JSON {
     [
-      "type": "object", "properties": .object([(name, value)]), "required": [.string(name)],
+      "type": "object", "properties": .object([(name, value)] + optional),
+      "required": [.string(name)],
       "additionalProperties": false,
     ]
   }
@@ -144,7 +150,9 @@ enum OutputForm {
   }
 
   /// Returns the printed JSON as one object.
-  func object(of output: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter isDryRun: Whether nothing was appended, which acknowledgements then say.
+  func object(of output: [UInt8], isDryRun: Bool) -> [UInt8] {
     let lines = output.split(separator: UInt8(ascii: "\n"))
     var (json, key) = (JSONWriter(), "value")
     switch self {
@@ -152,6 +160,7 @@ enum OutputForm {
       json.object { json in
         json.key("events")
         json.array { json in for line in lines { json.raw(line) } }
+        if isDryRun { json.member("dryRun", true) }
       }
       return json.bytes
     case .plain:

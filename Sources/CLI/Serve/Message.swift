@@ -43,6 +43,8 @@ struct Message: Sendable {
     let params = json["params"] ?? [:]
     (self.id, self.method, self.params, size) = (known, method, params, line.count)
     guard case .object = params, case .object = meta else {
+      // A notification has no answer.
+      guard known != nil else { return nil }
       throw ProtocolError(.invalidParams, "'params' and '_meta' must be objects", of: known)
     }
   }

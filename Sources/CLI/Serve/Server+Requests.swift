@@ -224,7 +224,8 @@ extension Catalog {
     _ outcome: CallRunner.Outcome, of tool: Tool, to json: inout JSONWriter
   ) {
     let content =
-      outcome.error.map { self.json(of: $0).bytes } ?? tool.form.object(of: outcome.output)
+      outcome.error.map { self.json(of: $0).bytes }
+      ?? tool.form.object(of: outcome.output, isDryRun: outcome.isDryRun)
     let notes = outcome.notes.map(inToolWords)
     json.key("content")
     json.array { json in

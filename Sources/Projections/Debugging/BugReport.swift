@@ -51,7 +51,9 @@ package struct BugReport: Sendable {
     wanted: JSON, key: SipHash, defaults: DraftDefaults
   ) throws {
     let log = try Log(of: events)
-    let scrub = try Scrub(log, key: key)
+    var options = Scrub.Options()
+    options.hidesBody = view != ProfileView.self && view != BodyWeightView.self
+    let scrub = try Scrub(log, key: key, options)
     var lines: [UInt8] = []
     try scrub.write(defaults) { (bytes) throws(LogError) in lines += bytes }
     let copy = Log(lines, name: "events.jsonl")

@@ -85,7 +85,7 @@ package struct Dependents {
   private mutating func leave(_ event: Event) {
     left.append(event)
     for id in event.createdEntities { created[id] = event.seq }
-    for part in note(event) { values[part] = event }
+    for part in note(event, isLeft: true) { values[part] = event }
     // It may itself be one of the events that a note counts; a note is none of them.
     if case .corrections(.eventsReverted) = event.body { return }
     if let user = event.user { recent[user]?.append(event) }
@@ -103,12 +103,19 @@ package struct Dependents {
   }
 
   /// Applies an event, records that it replaced values of events that are left out, and returns the parts it changed.
+  ///
+  /// Of an event that stays, only the parts with such values are compared.
   @discardableResult
-  private mutating func note(_ event: Event) -> [Part] {
+  private mutating func note(_ event: Event, isLeft: Bool = false) -> [Part] {
     var parts: [Part] = []
     for place in states.indices {
       let user = states[place].user
-      for change in states[place].changes(by: event) {
+      let changes = states[place].changes(by: event) { [values] subject in
+        isLeft
+          || values[Part(user: subject.isPersonal ? user : nil, subject: AnyHashable(subject))]
+            != nil
+      }
+      for change in changes {
         parts.append(Part(user: change.isPersonal ? user : nil, subject: change.key))
       }
     }

@@ -51,7 +51,7 @@ struct ReversalState {
   /// Returns the id under which a set or push-ups were last logged.
   func current(_ id: EventID) -> EventID {
     var id = id
-    // Each id is later in the log than the one before it, so the loop ends.
+    // No chain of ids leads back to its beginning, so the loop ends.
     while let next = successors[id] { id = next }
     return id
   }
@@ -59,6 +59,7 @@ struct ReversalState {
   /// Records that a removed set, or removed push-ups, were logged again.
   mutating func replace(_ new: EventID, inPlaceOf old: EventID) {
     let old = current(old)
-    if new != old { successors[old] = new }
+    // A removal may name a set that is logged later.
+    if current(new) != old { successors[old] = new }
   }
 }

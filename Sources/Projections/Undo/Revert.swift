@@ -74,17 +74,18 @@ public struct Revert: Sendable {
     var (tried, count) = (0, 1)
     while true {
       let actions = try log.latestActions(of: user, count)
-      let pass = try RevertPass(of: log, by: user, actions.map { .action($0) }, isBatch: isBatch)
+      let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }
+      let pass = try RevertPass(of: log, by: user, [.action(all)], isBatch: isBatch)
+      let signIn = try pass.identity.active(user, in: log)
       for action in actions.dropFirst(tried) {
         do {
           let undoing = try drafts(
-            pass, log, undoing: pass.targets(of: action), defaults: defaults)
+            pass, log, signIn, undoing: pass.targets(of: action), defaults: defaults)
           try log.passOver(of: user, after: action.max() ?? 0).forEach(passOver)
           return undoing
         } catch let refusal as Refusal where refusal.code == .nothingToUndo {}
       }
       guard actions.count == count else {
-        _ = try pass.identity.active(user, in: log)
         throw Self.nothing("there is nothing to undo")
       }
       // Doubled, so that a long run of such actions takes few passes.
@@ -103,7 +104,8 @@ public struct Revert: Sendable {
       let pass = try RevertPass(of: log, by: user, [.action(action)], isBatch: false)
       let targets = pass.targets(of: action)
       do {
-        let redoing = try drafts(pass, log, undoing: targets, defaults: defaults)
+        let signIn = try pass.identity.active(user, in: log)
+        let redoing = try drafts(pass, log, signIn, undoing: targets, defaults: defaults)
         passed.forEach(passOver)
         return redoing
       } catch let refusal as Refusal
@@ -131,15 +133,15 @@ public struct Revert: Sendable {
 
   /// Returns the drafts to append after a pass over the log that searched for the events.
   func drafts(_ pass: RevertPass, _ log: Log, defaults: DraftDefaults) throws -> [Draft] {
-    try drafts(pass, log, undoing: try pass.targets(), defaults: defaults)
+    let signIn = try pass.identity.active(pass.user, in: log)
+    return try drafts(pass, log, signIn, undoing: pass.targets(), defaults: defaults)
   }
 
   private func drafts(
-    _ pass: RevertPass, _ log: Log, undoing targets: @autoclosure () throws -> [RevertPass.Found],
+    _ pass: RevertPass, _ log: Log, _ signIn: Accounts.SignIn?, undoing targets: [RevertPass.Found],
     defaults: DraftDefaults
   ) throws -> [Draft] {
     let user = pass.user
-    let signIn = try pass.identity.active(user, in: log)
     let renewal = signIn?.renewal(at: defaults.now)
     var undoing = RevertedFacts(
       pass, log, at: defaults.now,
@@ -151,7 +153,7 @@ public struct Revert: Sendable {
     } id: {
       defaults.id(seq: pass.lastSeq + $0 + (renewal == nil ? 1 : 2))
     }
-    let facts = try undoing.make(targets())
+    let facts = try undoing.make(targets)
     let bare = try [renewal].compactMap(\.self).map { try draft(nil, $0, user, defaults.now) }
     return try bare + facts.map { try draft($0.id, $0.body, user, defaults.now) }
   }

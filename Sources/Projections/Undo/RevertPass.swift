@@ -68,6 +68,8 @@ struct RevertPass {
   /// The found events for each reference.
   private var matches: [Matches]
   private var found: [Found] = []
+  /// The places of the found events by position, at the end of the pass.
+  private var places: [Int: Int] = [:]
   /// The current batch: its number, its found events, and the position after it.
   private var batch = (number: 0, found: [Found](), isWanted: false, end: 0)
 
@@ -133,13 +135,15 @@ struct RevertPass {
     lastSeq = seq
     begin(seq + 1, 1)
     undone.settle()
+    for (place, one) in found.enumerated() { places[one.event.seq] = place }
   }
 
   /// Returns the found events of an action, the latest first.
   func targets(of action: Set<Int>) -> [Found] {
-    let batches = Set(found.filter { action.contains($0.event.seq) }.map(\.batch))
-    let meant = found.filter {
-      isBatch ? batches.contains($0.batch) : action.contains($0.event.seq)
+    var meant = action.compactMap { places[$0] }.map { found[$0] }
+    if isBatch {
+      let batches = Set(meant.map(\.batch))
+      meant = found.filter { batches.contains($0.batch) }
     }
     return meant.sorted { $0.event.seq > $1.event.seq }
   }

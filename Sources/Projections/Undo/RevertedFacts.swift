@@ -61,9 +61,7 @@ struct RevertedFacts {
     let event = target.event
     if let place = pass.undone[event.id], !mode.isForced {
       guard isOnly else { return false }
-      throw Refusal(
-        .notUndoable, "\(event.seq) \(event.type) is already undone by \(place.seq) \(place.type)",
-        help: redo(place))
+      throw alreadyUndone(event, by: place)
     }
     if let obstacle = event.obstacle(hasEffect: !target.changes.isEmpty) {
       guard obstacle.isSkipped, mode.isAction else {
@@ -104,6 +102,7 @@ struct RevertedFacts {
     _ event: Event, _ change: any AnyUndoChange, canForce: Bool
   ) throws(Refusal) {
     if mode.isLatest, change.isPersonal || !canForce { return }
+    if !canForce, let place = pass.undone[event.id] { throw alreadyUndone(event, by: place) }
     guard let later = try? pass.latest(after: event.seq, changing: change, in: log) else {
       throw cannot(
         event, "its result no longer exists", canForce ? "force it with \(.give(.isForced))" : nil)
@@ -143,6 +142,12 @@ struct RevertedFacts {
   /// Sets the id of the fact that logs push-ups again, since another fact refers to it.
   private mutating func refer(to id: EventID) {
     if let place = places[id] { facts[place].id = id }
+  }
+
+  private func alreadyUndone(_ event: Event, by place: UndoneEvents.Place) -> Refusal {
+    Refusal(
+      .notUndoable, "\(event.seq) \(event.type) is already undone by \(place.seq) \(place.type)",
+      help: redo(place))
   }
 
   private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {

@@ -140,8 +140,12 @@ struct UndoChange<Subject: UndoSubject>: AnyUndoChange {
 
 extension ReversalState {
   /// Applies an event, and returns the subjects that it changed.
-  mutating func changes(by event: Event) -> [any AnyUndoChange] {
-    let watched = event.subjects.map { $0.watched(in: &self) }
+  ///
+  /// - Parameter isWanted: A closure that returns whether changes of a subject are of interest.
+  mutating func changes(
+    by event: Event, where isWanted: (any UndoSubject) -> Bool = { _ in true }
+  ) -> [any AnyUndoChange] {
+    let watched = event.subjects.filter(isWanted).map { $0.watched(in: &self) }
     apply(event)
     return watched.compactMap { change in
       var change = change

@@ -58,7 +58,7 @@ import Testing
           }
         }
       }
-      #expect(shown > 100)
+      #expect(shown > 50)
     }
     check(subject.view)
   }

@@ -250,11 +250,10 @@ import Testing
     #expect(bench.refusal(at(4))?.help == "redo it: \(.revert(6, isBatch: false))")
     try bench.revert(at(3), at(5))
     #expect(bench.refusal(at(5))?.help == "redo it: \(.revert(8, isBatch: true))")
-    // Insisting undoes it once more, and that is then named.
-    try bench.revert(at(4), force: true)
+    // Nothing of it is left to undo by force.
     #expect(
-      bench.refusal(at(4))?.message
-        == "4 WorkoutTypeChosen is already undone by 11 WorkoutTypeCleared")
+      bench.refusal(at(4), force: true)?.message
+        == "4 WorkoutTypeChosen is already undone by 6 WorkoutTypeCleared")
   }
 
   @Test func `what is undone stays so while a part of what undid it stands`() throws {

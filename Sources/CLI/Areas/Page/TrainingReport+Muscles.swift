@@ -46,11 +46,11 @@ extension TrainingReport {
     if let known = catalogue[exercise]?.entry {
       if let muscle = known.primaryMuscles.first ?? known.bodyPart { return muscle.lowercased() }
     }
-    let id = exercise.text
-    return Self.muscles.first { id.firstPlace(of: $0.word) != nil }?.muscle
+    let id = "-\(exercise.text)"
+    return Self.muscles.first { id.firstPlace(of: "-\($0.word)") != nil }?.muscle
   }
 
-  /// The muscles of common names; the first word that an id contains decides.
+  /// The muscles of common names; the first entry whose words begin at a word of an id decides.
   private static let muscles: [(word: String, muscle: String)] = [
     ("leg-curl", "hamstrings"), ("romanian", "hamstrings"), ("leg-raise", "abdominals"),
     ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"), ("calf", "calves"),
@@ -58,7 +58,8 @@ extension TrainingReport {
     ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
     ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
     ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
-    ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"), ("fly", "chest"),
+    ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
+    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"),
     ("dip", "chest"), ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"),
     ("row", "middle back"), ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"),
     ("crunch", "abdominals"), ("sit-up", "abdominals"),

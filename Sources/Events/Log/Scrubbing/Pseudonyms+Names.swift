@@ -17,8 +17,8 @@ extension Pseudonyms {
   /// A name stays if all its words are usual in the names of exercises. Of any other name only such words stay, since
   /// some rules depend on them: `anns-dips` becomes `exercise-9c2f01d4a8b3-dips`.
   package func exercise(_ name: Name) -> Name {
-    guard erased == nil || ownExercises.contains(name) else {
-      return Name(renamingMentions(name.text))
+    guard erased == nil || ownExercises.contains(name) || isErasedMentioned(in: name.text) else {
+      return name
     }
     guard !options.kept.contains(.exercises), !options.fixed.contains(name) else { return name }
     let text = name.text
@@ -30,15 +30,15 @@ extension Pseudonyms {
   ///
   /// An alias of an exercise whose id was made from it has the replacement of that id.
   package func catalogueText(_ text: String, isOwn: Bool = true) -> String {
-    guard erased == nil || isOwn else { return renamingMentions(text) }
+    guard erased == nil || isOwn || isErasedMentioned(in: text) else { return text }
     guard !options.kept.contains(.exercises) else { return text }
     switch PersonalText(text) {
     case .blank: return text
-    case .link: return self.text(text)
+    case .link: return isOwn ? self.text(text) : renamingMentions(text)
     case .address, .words:
       let slug = ExerciseSlugs.slug(of: text)
-      guard erased == nil || ownExercises.contains(Name(slug)) else {
-        return renamingMentions(text)
+      guard erased == nil || ownExercises.contains(Name(slug)) || isErasedMentioned(in: text) else {
+        return text
       }
       return exercise(slug, of: slug) ?? text
     }
@@ -58,9 +58,7 @@ extension Pseudonyms {
   ///
   /// The replacements have the order of the texts, on which views depend: `term-07`.
   package func term(_ text: String, isOwn: Bool = true) -> String {
-    if let known = terms[ExactText(text)] {
-      return PersonalText(text) == .link ? self.text(text) : known
-    }
+    if let known = terms[ExactText(text)] { return known }
     guard erased != nil, PersonalText(text) != .blank, !isFixed(text) else { return text }
     guard isOwn else { return renamingMentions(text) }
     return "term-\(PersonalText.hexadecimal(hash.hash(text, "term"), 12))"
@@ -84,6 +82,11 @@ extension Pseudonyms {
   func member(_ name: String) -> String {
     if isKnownName(name) { return unknown(name) }
     return known(name) ?? "member-\(PersonalText.hexadecimal(hash.hash(name, "member"), 12))"
+  }
+
+  /// Returns whether a text of another person has a name or an address of the erased person.
+  func isErasedMentioned(in text: String) -> Bool {
+    erased != nil && !identities.isEmpty && !identities.ranges(in: FoldedWords(text)).isEmpty
   }
 
   /// Returns a text of another person with the names and addresses of the erased person replaced by the new name.

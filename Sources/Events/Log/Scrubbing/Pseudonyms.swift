@@ -195,9 +195,9 @@ extension Pseudonyms {
     if let id = name.id { return Name(self.id(id)) }
     let text = name.text
     if let id = EventID(text) { return Name(spelled(self.id(id), like: text)) }
-    guard erased == nil || ownEntities.contains(name), !options.fixed.contains(name),
-      PersonalText(text) != .blank
-    else { return erased == nil ? name : Name(renamingMentions(text)) }
+    guard erased == nil || ownEntities.contains(name) || isErasedMentioned(in: text),
+      !options.fixed.contains(name), PersonalText(text) != .blank
+    else { return name }
     return made(of: text)
   }
 

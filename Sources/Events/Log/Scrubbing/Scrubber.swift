@@ -122,7 +122,9 @@ package final class Scrubber: ValueRewriter {
       return new
     }
     if traits.isEntity { return entity(name) }
-    return traits.isExercise ? exercise(name) : Name(common(name.text))
+    if traits.isExercise { return exercise(name) }
+    // Views sort by such names, and two of another person may differ only in case.
+    return isOwn ? Name(common(name.text)) : name
   }
 
   private func entity(_ name: Name) -> Name {

@@ -73,7 +73,7 @@ import Testing
     #expect(try fields(new, scrubber) == [])
     var events = new
     events[1].body = try log.wholeEvents()[1].body
-    #expect(try fields(events, scrubber).map(\.name) == ["SetLogged.note"])
+    #expect(try fields(events, scrubber).map(\.name) == ["SetLogged.note", "SetLogged.session"])
     events = new
     events[2].body = .logged("t", "squat", 5, note: "seen by ANN")
     #expect(try fields(events, scrubber).map(\.name) == ["SetLogged.note"])
