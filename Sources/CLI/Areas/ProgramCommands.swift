@@ -83,7 +83,9 @@ extension CommandGroup {
     try $1.option(
       &$0.max, "--max",
       "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
-    try $1.flag(&$0.estimates, "--estimate", "take 90 % of the maximum estimated from the most recent last set")
+    try $1.flag(
+      &$0.estimates, "--estimate",
+      "take 90 % of the maximum estimated from the most recent last set")
   } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
       request.weight.map { .to($0) }, request.goesBack ? .back : nil,

@@ -67,7 +67,8 @@ extension GlobalOptions {
     }
     if accepted.contains(.asOf) {
       try a.option(
-        &enteredAsOf, "--as-of", "only events up to this position, or that claim a time up to this one")
+        &enteredAsOf, "--as-of",
+        "only events up to this position, or that claim a time up to this one")
       try a.option(
         &enteredAsKnown, "--as-known",
         "only events that had arrived by then, whenever they happened")
