@@ -2,8 +2,8 @@
 ///
 ///     needs   0: [2]   1: []   2: []   3: [0]      order: 1 2 0 3
 ///
-/// Of the runs whose needs are in place, the first is next. Runs that need each other in a ring come at the end, the
-/// first of them first. So the order depends on nothing but the runs.
+/// Of the runs whose needs are in place, the first is next. Of runs that need each other in a ring, the first one
+/// comes first, after all runs that need no ring. So the order depends on nothing but the runs.
 struct RunOrder {
   /// The runs that each run needs, without those that were found to be in place.
   private var needs: [[Int]]
@@ -25,8 +25,20 @@ struct RunOrder {
   static func order(_ needs: [[Int]]) -> [Int] {
     var runs = RunOrder(needs)
     for run in needs.indices where !runs.waits(run) { runs.place(run) }
-    for run in needs.indices where !runs.isPlaced[run] { runs.place(run) }
+    for run in needs.indices {
+      while !runs.isPlaced[run] { runs.place(runs.ringStart(from: run)) }
+    }
     return runs.order
+  }
+
+  /// Returns the first run of the ring that a run needs, or belongs to; the run is not in place.
+  private func ringStart(from run: Int) -> Int {
+    func next(_ run: Int) -> Int { needs[run].last { !isPlaced[$0] } ?? run }
+    var (run, reached): (Int, Set<Int>) = (run, [])
+    while reached.insert(run).inserted { run = next(run) }
+    var (first, other) = (run, next(run))
+    while other != run { (first, other) = (min(first, other), next(other)) }
+    return first
   }
 
   /// Returns whether a run needs a run that is not in place, and lets it wait for that run.

@@ -68,7 +68,8 @@ private struct LeftoverSearch: Sendable {
     if let id = EventID(text) { return ids[id] != nil }
     return switch scope {
     case .all: texts.isFound(in: text)
-    case .identities: identities.isFound(in: text)
+    // A name may be a word of exercises, which others mean: the press of Arnold.
+    case .identities: !OrdinaryWords.areOfExercises(text) && identities.isFound(in: text)
     case .accounts: accounts.isWhole(text)
     }
   }

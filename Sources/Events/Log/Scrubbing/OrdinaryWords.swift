@@ -10,6 +10,11 @@ enum OrdinaryWords {
       || word.utf8.count < 3 && word.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
+  /// Returns whether all words of a text are usual in the names of exercises.
+  static func areOfExercises(_ text: String) -> Bool {
+    FoldedWords(text).words.allSatisfy { isOfExercises($0) }
+  }
+
   /// The words of replacements; a person with such a name cannot be told from them.
   private static let replacements: Set<String> = [
     "com", "erased", "example", "exercise", "https", "id", "mail", "member", "term", "unknown",

@@ -50,7 +50,10 @@ package struct RemovedTexts: Sendable {
 
   /// Returns whether a text is a removed one as a whole.
   func isWhole(_ text: String) -> Bool {
-    let hash = FoldedWords(text).bytes.reduce(Self.seed, Self.step)
+    let words = FoldedWords(text)
+    guard words.count > 0 else { return false }
+    let bytes = words.bytes[..<words.ends[min(words.count, Self.words) - 1]]
+    let hash = bytes.reduce(Self.seed, Self.step)
     return runs.contains(hash) || whole.contains(hash)
   }
 
