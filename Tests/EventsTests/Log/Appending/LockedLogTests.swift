@@ -29,6 +29,19 @@ import Testing
     #expect(try shown(Log(path: path)) == [1])
   }
 
+  @Test func `a wait for the lock ends when it is cancelled`() throws {
+    let holder = try Appender(path: path)
+    let error = try holder.locked { _ in
+      failure {
+        let waiting = try Appender(path: path)
+        waiting.isCancelled = { true }
+        return try append([Draft(like(1))], with: waiting)
+      }
+    }
+    #expect(error?.message == LogError.cancelled(path).message && error?.code != .logInUse)
+    #expect(try bytes(at: path) == [])
+  }
+
   @Test func `the lock is given back when the body throws`() throws {
     struct Stop: Error {}
     let appender = try Appender(path: path)
