@@ -132,7 +132,7 @@ dist-check:
 # is not static is one already.
 preloadable: release
 	mkdir -p .build/preloadable/release
-	$(if $(STATIC),swiftc -static-stdlib @.build/release/replog.product/Objects.LinkFileList \
+	$(if $(STATIC),swiftc -static-stdlib -Xlinker -z -Xlinker muldefs @.build/release/replog.product/Objects.LinkFileList \
 	  -Xlinker --defsym=main=CLI_main -o,cp .build/release/replog) .build/preloadable/release/replog
 
 test:
