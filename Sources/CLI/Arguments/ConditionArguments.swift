@@ -12,6 +12,11 @@ struct EnteredFault {
   /// A Boolean value indicating whether a crash of the program is a verdict.
   private(set) var crashIsBad = false
 
+  /// The help of the argument VIEW.
+  static let viewHelp = "the view, as in 'pbs' or 'plan'"
+  /// The help of the argument CONDITION.
+  static let conditionHelp = "'PATH OP VALUE', OP one of == != < <= > >= exists missing"
+
   /// The number of further judgements on the logs that the result depends on.
   var repeats: Int { entered ?? 1 }
 
@@ -35,9 +40,8 @@ struct EnteredFault {
   }
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
-    try a.positional(
-      &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
+    try a.positional(&view, "VIEW", Self.viewHelp)
+    try a.positional(&condition, "CONDITION", Self.conditionHelp)
     try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
     try a.option(
       &entered, "--repeat", "how many more times --run judges each decisive log, 0…100 (default: 1)"
@@ -137,7 +141,7 @@ extension EnteredFault.OfView {
     }
     let own: PathCondition.Kind = kind.isNumeric ? .number : kind == .boolean ? .boolean : .text
     guard let needed = condition.neededKind, needed != own else { return }
-    let value = String(decoding: condition.value.bytes, as: UTF8.self)
+    let value = condition.value.jsonText
     let unit = field.unit.map { " of \($0)" } ?? ""
     throw UsageError(
       code: .invalidValue,
@@ -150,7 +154,7 @@ extension EnteredFault.OfView {
     var meant = condition
     switch (own, condition.value) {
     case (.text, .number), (.text, .bool):
-      meant.value = .string(String(decoding: condition.value.bytes, as: UTF8.self))
+      meant.value = .string(condition.value.jsonText)
     case (.number, .string(let text)) where unit == .kilograms:
       guard let weight = try? EnteredWeight(text) else { return nil }
       meant.value = .number(.double(Weight(weight.value, weight.unit ?? .kg).kilograms))

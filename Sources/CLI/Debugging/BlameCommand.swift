@@ -176,7 +176,7 @@ extension BlameCommand {
   }
 
   fileprivate static func text(_ value: JSON?) -> String? {
-    value.map { String(decoding: $0.bytes, as: UTF8.self) }
+    value?.jsonText
   }
 }
 

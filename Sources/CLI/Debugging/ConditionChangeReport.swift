@@ -68,7 +68,7 @@ struct ConditionChangeReport: Report {
 /// Returns a value of a view in a text for people.
 func shown(_ value: JSON?) -> String {
   guard let value else { return "nothing" }
-  return inert(shortened(String(decoding: value.bytes, as: UTF8.self), to: 70))
+  return inert(shortened(value.jsonText, to: 70))
 }
 
 extension ConditionChange {

@@ -139,7 +139,7 @@ struct DifferenceReport: Report {
   private func line(
     _ sign: String, _ path: String, _ part: RecordPart, _ color: Int, _ isColored: Bool
   ) -> String {
-    let value = String(decoding: part.json.bytes, as: UTF8.self)
+    let value = part.json.jsonText
     let line = inert(sign + (path.isEmpty ? value : "\(path) \(value)"))
     return colored(width.map { shortened(line, to: $0) } ?? line, color, isColored)
   }

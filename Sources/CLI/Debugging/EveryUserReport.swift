@@ -71,7 +71,7 @@ private struct ValueUsersReport: Report {
 
 /// Returns a value as its JSON for a cell of a table.
 private func text(_ value: JSON?) -> String {
-  value.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "–"
+  value?.jsonText ?? "–"
 }
 
 extension ConditionChanges {

@@ -11,7 +11,7 @@ struct ReportBugCommand: Command {
     """
   let remark = """
     The folder is a scenario for 'golden run': the smallest log for which the condition holds, with new names and \
-    texts as after 'scrub', and the view with the value that is wanted. So it differs until the value is right. \
+    texts as after 'scrub', and the view with the correct value, so the scenario fails until the value is right. \
     Without --want that is the value before the condition began to hold; a text in a user's own words becomes null. \
     The folder also has a page about the value and a seal of the log. The report is searched for each replaced name, \
     id and text, and the condition is judged three times: by a fold, by a trace and in the whole view.
@@ -23,10 +23,8 @@ struct ReportBugCommand: Command {
   private var out: FilePath?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
-    try a.positional(
-      &condition, "CONDITION",
-      "the fault: 'PATH OP VALUE', OP one of == != < <= > >= exists missing")
+    try a.positional(&view, "VIEW", EnteredFault.viewHelp)
+    try a.positional(&condition, "CONDITION", EnteredFault.conditionHelp)
     try a.option(&wanted, "--want", "the right value: JSON, or a text (default: the one before)")
     try a.option(&out, "-o", "the new folder")
   }
@@ -109,7 +107,7 @@ struct ReportBugCommand: Command {
         key: shell.chanceKey(), defaults: shell.draftDefaults())
     } catch let left as BugReport.LeftValue {
       throw Refusal(
-        .personalDataLeft, "\(left.place) would still have a name or a text that is replaced",
+        .personalDataLeft, "\(left.place) would still have a replaced name or text",
         help: "choose a condition and a value of '--want' without personal data")
     } catch is BugReport.Dependence {
       throw Refusal(
@@ -205,7 +203,7 @@ private struct BugReportSummary: Report {
     text += search.isMinimal ? "; no single event can be removed\n" : "\n"
     let persons = "\(counted(report.persons, "persons")) renamed"
     text += "checked: \(persons), all \(counted(report.proof.views, "views")) are the same\n"
-    text += "searched: none of \(counted(report.searched, "replaced values")) is left\n"
+    text += "searched: no replaced value is left\n"
     text +=
       "judged three times: \(inert("\(report.condition)")) holds, with \(shown(report.value))\n"
     for file in files { text += "  \(inert(file))\n" }
@@ -222,7 +220,6 @@ private struct BugReportSummary: Report {
       json.member("isMinimal", search.isMinimal)
       json.member("persons", report.persons)
       json.member("views", report.proof.views)
-      json.member("searched", report.searched)
       json.member("condition", "\(report.condition)")
       json.member("value", report.value)
       json.member("isWanted", report.isWanted)

@@ -11,8 +11,8 @@ struct WhyCommand: Command {
     """
   let remark = """
     From the needed events alone the view has the same value, and none of them can be left out. The overruled events \
-    gave the path another value, or the next best value needs them. The next best value is that without the latest \
-    needed event; if it is the same, more of them are left out. The proposed command was tried on the log: it changes \
+    gave the path a different value, or are needed for the next best one. The next best value is the one without the \
+    latest needed event, or without more of the needed events if the value stays the same. The proposed command was tried on the log: it changes \
     the value. \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
@@ -58,17 +58,16 @@ struct WhyNotCommand: Command {
     replog why-not plan "days[day=monday].exercises[exercise=squat] exists"
     """
   let remark = """
-    If the condition ever held, the answer is the last time when it began and ceased to. Otherwise it is the value \
-    that came nearest to it, and the event that would have to be another. \(ofLastEvent)
+    If the condition ever held, the answer is when it last began and ceased to hold. Otherwise it is the value that \
+    came nearest to it, and the event that would have to be different. \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var view = ""
   private var condition = ""
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&view, "VIEW", "the view, as in 'pbs' or 'plan'")
-    try a.positional(
-      &condition, "CONDITION", "'PATH OP VALUE', OP one of == != < <= > >= exists missing")
+    try a.positional(&view, "VIEW", EnteredFault.viewHelp)
+    try a.positional(&condition, "CONDITION", EnteredFault.conditionHelp)
   }
 
   func run(_ shell: inout Shell) throws {

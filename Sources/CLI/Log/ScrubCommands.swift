@@ -210,7 +210,7 @@ extension Shell {
 /// Returns the place and the values of a difference.
 func told(_ difference: ViewProof.Difference) -> String {
   func text(_ json: JSON?) -> String {
-    json.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "nothing"
+    json?.jsonText ?? "nothing"
   }
   let user = difference.user.map { " of '\($0.text)'" } ?? ""
   let path = difference.path.steps.isEmpty ? "" : " at \(difference.path)"

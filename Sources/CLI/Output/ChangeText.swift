@@ -35,7 +35,7 @@ struct ChangeText {
   /// Returns the text of a part; a record is its fields with a value, without the key in its path.
   private func text(_ part: RecordPart) -> String {
     guard case .record = part, case .object(let members) = part.tree else {
-      return inert(String(decoding: part.json.bytes, as: UTF8.self))
+      return inert(part.json.jsonText)
     }
     var key: String?
     if case .match(let name, _) = change.path.steps.last { key = name }
@@ -53,7 +53,7 @@ struct ChangeText {
 
   private func plain(_ value: JSON) -> String {
     if case .string(let text) = value { return text }
-    return String(decoding: value.bytes, as: UTF8.self)
+    return value.jsonText
   }
 }
 

@@ -153,7 +153,7 @@ extension CallArguments {
       case (.string(let text), "string"): texts.append(text)
       case (.bool(let flag), "boolean"): texts.append("\(flag)")
       case (.number(.integer), "integer"), (.number, "number"):
-        texts.append(String(decoding: value.bytes, as: UTF8.self))
+        texts.append(value.jsonText)
       default:
         let article = kind == "integer" ? "an" : "a"
         throw invalid(

@@ -77,7 +77,7 @@ struct Tool: Sendable {
         for: Array(words.dropFirst(1 + command.name.split(separator: " ").count))),
       object != [:]
     else { return summary }
-    return summary + " Example: " + String(decoding: object.bytes, as: UTF8.self)
+    return summary + " Example: " + object.jsonText
   }
 
   /// The form of the output.

@@ -28,13 +28,13 @@ extension Server {
     case ("prompts/list", _):
       try list("prompts", catalog.prompts.map(\.definition), message, id, revision)
     case ("prompts/get", _): try getPrompt(message, id, revision)
-    case ("ping", .handshake): send(.answer(to: id, revision) { _ in })
+    case ("ping", .handshake): send(JSONWriter.answer(to: id, revision) { _ in })
     case ("resources/subscribe", .handshake):
       try subscriptions.add([address(in: message, revision)], for: nil)
-      send(.answer(to: id, revision) { _ in })
+      send(JSONWriter.answer(to: id, revision) { _ in })
     case ("resources/unsubscribe", .handshake):
       subscriptions.remove(try address(in: message, revision).text)
-      send(.answer(to: id, revision) { _ in })
+      send(JSONWriter.answer(to: id, revision) { _ in })
     case ("server/discover", .stateless): discover(id)
     case ("subscriptions/listen", .stateless): try listen(message, id)
     default: throw ProtocolError(.methodNotFound, "there is no method '\(message.method)'")
@@ -49,7 +49,7 @@ extension Server {
     let version = Revision.handshakes.contains(asked) ? asked : Revision.handshakes[0]
     isInitialized = true
     send(
-      .answer(to: id, .handshake) { json in
+      JSONWriter.answer(to: id, .handshake) { json in
         json.member("protocolVersion", version)
         json.member("capabilities", Self.capabilities)
         json.member("serverInfo", Self.identity)
@@ -59,7 +59,7 @@ extension Server {
 
   private mutating func discover(_ id: JSON) {
     send(
-      .answer(to: id, .stateless) { json in
+      JSONWriter.answer(to: id, .stateless) { json in
         json.member("_meta", ["io.modelcontextprotocol/serverInfo": Self.identity])
         json.member("supportedVersions", Revision.all)
         json.member("capabilities", Self.capabilities)
@@ -88,7 +88,7 @@ extension Server {
       throw ProtocolError(.invalidParams, "'cursor' must be left out: a list has one page")
     }
     send(
-      .answer(to: id, revision) { json in
+      JSONWriter.answer(to: id, revision) { json in
         json.key(name)
         JSON.array(definitions).write(&json)
         json.freshness(Self.hour, revision)
@@ -106,7 +106,7 @@ extension Server {
     }
     let catalog = catalog
     let line: @Sendable (CallRunner.Outcome) -> [UInt8] = { outcome in
-      .answer(to: id, revision) { catalog.write(outcome, of: tool, to: &$0) }
+      JSONWriter.answer(to: id, revision) { catalog.write(outcome, of: tool, to: &$0) }
     }
     do throws(UsageError) {
       let words = try tool.arguments.words(for: message.params["arguments"] ?? [:])
@@ -142,7 +142,7 @@ extension Server {
     }
     start(address.resource.command.name, words, for: message, id) { outcome in
       if let error = outcome.error { return catalog.protocolError(error).answer(to: id) }
-      return .answer(to: id, revision) { json in
+      return JSONWriter.answer(to: id, revision) { json in
         json.key("contents")
         json.array { json in
           json.object { json in
@@ -200,7 +200,7 @@ extension Server {
       if let error = outcome.error { return catalog.protocolError(error).answer(to: id) }
       let printed = Bytes.of(outcome.output) { try? JSON($0) }
       let content: JSON = ["type": "text", "text": printed?["prompt"] ?? ""]
-      return .answer(to: id, revision) { json in
+      return JSONWriter.answer(to: id, revision) { json in
         json.member("description", sentence(prompt.command.summary))
         json.member("messages", [["role": "user", "content": content]] as JSON)
       }

@@ -73,8 +73,11 @@ struct Server {
 
   private mutating func serve() throws {
     while true {
-      takeAnswer()
+      let answer = takeAnswer()
       let patience = subscriptions.look()
+      notify()
+      // A client has heard of what a call changed when it gets the answer.
+      if let answer { send(answer) }
       advance()
       if isOver, queue.isEmpty, running == nil {
         for id in subscriptions.listeners { close(id) }
@@ -151,10 +154,13 @@ struct Server {
     _ = subscriptions.remove(listener: id)
   }
 
-  /// Sends the notifications, and answers the waiting requests, up to one that the worker answers, while the client
-  /// reads.
-  private mutating func advance() {
+  /// Sends the notifications while the client reads.
+  private mutating func notify() {
     while !isBacked, let line = subscriptions.next() { send(line) }
+  }
+
+  /// Answers the waiting requests, up to one that the worker answers, while the client reads.
+  private mutating func advance() {
     while running == nil, !isBacked, !queue.isEmpty {
       let message = queue.removeFirst()
       queuedBytes -= message.size
@@ -168,7 +174,7 @@ struct Server {
 
   /// Closes a request that stayed open.
   private mutating func close(_ id: JSON) {
-    send(.answer(to: id, .stateless) { $0.member("_meta", Subscriptions.stamp(id)) })
+    send(JSONWriter.answer(to: id, .stateless) { $0.member("_meta", Subscriptions.stamp(id)) })
     _ = subscriptions.remove(listener: id)
   }
 
@@ -188,13 +194,14 @@ struct Server {
     worker.start { line(calls.run(command, words, for: call)) }
   }
 
-  /// Sends the answer of the worker if it is there, or else the progress.
-  private mutating func takeAnswer() {
-    guard let (token, call) = running.map({ ($0.progressToken, $0.call) }) else { return }
+  /// Sends the progress of the call that runs, and returns the worker's answer; nil if it is not there, or if the call
+  /// was cancelled.
+  private mutating func takeAnswer() -> [UInt8]? {
+    guard let (token, call) = running.map({ ($0.progressToken, $0.call) }) else { return nil }
     if let step = call.takeStep(), let token, !call.isCancelled { send(progress(step, token)) }
-    guard let answer = worker.takeAnswer() else { return }
+    guard let answer = worker.takeAnswer() else { return nil }
     running = nil
-    if !call.isCancelled { send(answer) }
+    return call.isCancelled ? nil : answer
   }
 
   private func progress(_ step: RunningCall.Step, _ token: JSON) -> [UInt8] {
@@ -203,14 +210,5 @@ struct Server {
     ]
     if let total = step.total { params.append(("total", .number(.integer(Int64(total))))) }
     return JSONWriter.notification("notifications/progress", .object(params))
-  }
-}
-
-extension [UInt8] {
-  /// Returns the line with the answer to a request.
-  static func answer(
-    to id: JSON, _ revision: Revision, _ members: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
-    JSONWriter.answer(to: id, revision, members)
   }
 }

@@ -107,11 +107,13 @@ struct Subscriptions {
 
   private mutating func mark(_ part: FollowedLog.Part) throws(LogError) {
     guard part.change == .appended, !part.isMissing else { return markAll() }
+    var viewer = user
+    if let user, let meant = try part.log.user(meantBy: user) { viewer = meant }
     var lines = part.lines()
     while let line = try lines.next() {
       for place in all.indices where !all[place].isPending {
         all[place].isPending = all[place].resource.reads(
-          line.area, of: line.user, viewer: user)
+          line.area, of: line.user, viewer: viewer)
       }
     }
   }

@@ -49,7 +49,7 @@ extension Catalog {
       let rest = words.dropFirst(command.name.split(separator: " ").count)
       guard let object = tool.arguments.object(for: Array(rest)) else { return tool.name }
       return object == [:]
-        ? tool.name : "\(tool.name) \(String(decoding: object.bytes, as: UTF8.self))"
+        ? tool.name : "\(tool.name) \(object.jsonText)"
     }
     if let view = resources.first(where: { $0.command.name == command.name })?.view {
       return "the resource replog://\(hyphened(view.name))"

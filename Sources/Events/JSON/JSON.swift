@@ -79,6 +79,9 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
+  /// The canonical text of the value; a string has its quotes.
+  public var jsonText: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The value as bytes in canonical form.
   public var bytes: [UInt8] {
     var writer = JSONWriter()

@@ -23,8 +23,6 @@ package struct BugReport: Sendable {
   package let proof: ViewProof
   /// The number of persons who got a new name.
   package let persons: Int
-  /// The number of replaced values that the report was searched for.
-  package let searched: Int
 
   /// A replaced value that is still in the report.
   package struct LeftValue: Error, Sendable {
@@ -78,71 +76,14 @@ package struct BugReport: Sendable {
     let json = state.json + [UInt8(ascii: "\n")]
     let changed = try places.flatMap { try json.replacing(at: $0, with: wanted) }
     (expected, isWanted) = (changed ?? json, changed != nil)
-    let replaced = ReplacedValues(from: events, to: scrubbed)
-    searched = replaced.count
-    try replaced.require(absentFrom: scrubbed, named: "events.jsonl")
-    try replaced.require(absentFrom: expected.texts(), named: "the expected view")
-    try replaced.require(absentFrom: ["\(found)"], named: "the condition")
-  }
-}
-
-/// The values of events that `scrub` replaced.
-private struct ReplacedValues {
-  private var texts: Set<String> = []
-
-  /// The length from which on a text is searched; a shorter one is part of many words.
-  private static let shortest = 3
-
-  var count: Int { texts.count }
-
-  /// Collects the texts of events that differ from those of their copies.
-  init(from events: [Event], to copies: [Event]) {
-    for (event, copy) in zip(events, copies) {
-      for (one, other) in zip(event.allTexts, copy.allTexts) where one != other {
-        let text = one.lowercased()
-        guard text.count >= Self.shortest, other.lowercased().firstPlace(of: text) == nil else {
-          continue
-        }
-        texts.insert(text)
-      }
+    if let field = try scrub.leftovers(in: copy).fields.first {
+      throw LeftValue(place: "\(field.name) of event \(field.seq)")
     }
-  }
-
-  func require(absentFrom events: [Event], named place: String) throws(BugReport.LeftValue) {
-    for event in events {
-      try require(absentFrom: event.allTexts, named: "\(place), event \(event.seq)")
+    guard !scrub.hasLeftover(in: try expected.texts()) else {
+      throw LeftValue(place: "the expected view")
     }
+    guard !scrub.hasLeftover(in: ["\(found)"]) else { throw LeftValue(place: "the condition") }
   }
-
-  /// Throws if a text contains a replaced one as a word, in any case.
-  func require(absentFrom found: [String], named place: String) throws(BugReport.LeftValue) {
-    for text in found.map({ $0.lowercased() }) where texts.contains(where: { text.hasWord($0) }) {
-      throw BugReport.LeftValue(place: place)
-    }
-  }
-}
-
-extension String {
-  /// Returns whether the text contains `word`, not as a part of a longer word.
-  fileprivate func hasWord(_ word: String) -> Bool {
-    var rest = self[...]
-    while let place = rest.firstPlace(of: word) {
-      let before = place.lowerBound > startIndex ? self[index(before: place.lowerBound)] : " "
-      let after = place.upperBound < endIndex ? self[place.upperBound] : " "
-      if !before.isWordPart, !after.isWordPart { return true }
-      rest = self[index(after: place.lowerBound)...]
-    }
-    return false
-  }
-}
-
-extension Character {
-  fileprivate var isWordPart: Bool { isLetter || isNumber }
-}
-
-extension Event {
-  /// The user, the id, and all texts of the data, in their order.
-  fileprivate var allTexts: [String] { [user?.text ?? "", Name(id).text] + data.texts }
 }
 
 extension JSON {

@@ -91,7 +91,7 @@ public struct DuckDBScript {
   }
 
   private static func quoted(_ json: JSON) -> String {
-    quoted(String(decoding: json.bytes, as: UTF8.self))
+    quoted(json.jsonText)
   }
 
   private static func quoted(_ text: String) -> String {

@@ -101,7 +101,7 @@ extension PathCondition: CustomStringConvertible {
     let path = path.text(quoting: PathCondition.endsOfPath)
     return switch relation {
     case .exists, .missing: "\(path) \(relation.rawValue)"
-    default: "\(path) \(relation.rawValue) \(String(decoding: value.bytes, as: UTF8.self))"
+    default: "\(path) \(relation.rawValue) \(value.jsonText)"
     }
   }
 }

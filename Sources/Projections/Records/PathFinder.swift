@@ -117,7 +117,7 @@ extension JSON {
 
   /// The text of the value; a string has no quotes.
   var spelling: String {
-    if case .string(let text) = self { text } else { String(decoding: bytes, as: UTF8.self) }
+    if case .string(let text) = self { text } else { jsonText }
   }
 }
 

@@ -83,6 +83,9 @@ package struct Scrub {
     try Leftovers(in: copy, after: scrubber)
   }
 
+  /// Returns whether any text that belongs to the written log contains a value that was replaced.
+  package func hasLeftover(in texts: [String]) -> Bool { Leftovers.areIn(texts, after: scrubber) }
+
   /// Proves that the written log `copy` shows the same views.
   ///
   /// - Parameter most: The maximum number of events whose users' views are compared at once. One user may have more.

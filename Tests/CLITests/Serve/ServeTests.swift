@@ -82,7 +82,7 @@ import Testing
     #expect(arguments.object(for: ["squat", "--nothing"]) == nil)
   }
 
-  @Test func `a value is no option, whatever it begins with`() throws {
+  @Test func `a value that begins like an option is still a value`() throws {
     let object: JSON = ["exercise": "--help", "reps_x_weight": "5", "note": "--json"]
     #expect(try arguments?.words(for: object) == ["--note=--json", "--", "--help", "5"])
   }

@@ -36,7 +36,7 @@ import Testing
     for word in ["ann", "lee", "bob", "evening", "knee"] {
       #expect(!whole.contains(word), "\(word)")
     }
-    #expect(report.searched >= 3 && report.persons == 1)
+    #expect(report.persons == 1)
   }
 
   @Test

@@ -5,7 +5,7 @@ import Testing
 
 /// The causes of a value, compared with the views of all prefixes and of all subsets of small logs.
 @Suite struct ValueCausesTests {
-  /// The number of events of a log, of which all subsets are folded.
+  /// The number of events of a log; all its subsets are folded.
   private static let count = 8
   /// The number of values of one view that are examined.
   private static let mostValues = 2
@@ -45,7 +45,7 @@ import Testing
       return found
     }
 
-    /// The sets of events with a value, without some events, of which none can be left out.
+    /// The minimal sets of events that give a value without some other events.
     func minimalSets(for value: JSON?, without left: Set<Int>) -> [Set<Int>] {
       let rest = events.map(\.seq).filter { !left.contains($0) }
       let sets = (0..<(1 << rest.count)).map { bits in

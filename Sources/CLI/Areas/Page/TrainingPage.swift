@@ -18,6 +18,11 @@ struct TrainingPage {
       fill(&content)
       self.content = content
     }
+
+    /// Creates a section that consists of one card.
+    init(card id: String, _ title: String, _ fill: (inout Markup) -> Void) {
+      self.init(id, title) { $0.element("div", ["class": "card"], fill) }
+    }
   }
 
   /// An omitted section.
@@ -172,6 +177,20 @@ extension Markup {
   }
 
   /// Draws a chart for wide pages and another for narrow ones, with its values as a table.
+  ///
+  /// - Parameter id: The id of the wide picture.
+  mutating func figure(
+    _ chart: Chart, _ id: String, height: Double = 0, narrow: Chart? = nil,
+    narrowHeight: Double = 0, bands: Int = 1, isTitled: Bool = true
+  ) {
+    let forms = [
+      SVGForm(inPage: id, width: 860, height: height),
+      SVGForm(inPage: "\(id)-narrow", width: 300, height: narrowHeight, bands: bands),
+    ]
+    figure(chart, narrow: narrow, forms, isTitled: isTitled)
+  }
+
+  /// Draws a chart in some forms, with its values as a table.
   ///
   /// - Parameter forms: The forms for wide and narrow pages; a single form fits all pages.
   mutating func figure(

@@ -18,20 +18,14 @@ extension TrainingReport {
       guard let last = days.max() else { return nil }
       (end, wide) = (last, chart(weeks: 52, upTo: last))
     }
-    return TrainingPage.Section("volume", "Volume") { page in
-      page.element("div", ["class": "card"]) { card in
-        if isPast {
-          card.element(
-            "p", ["class": "muted"],
-            text: "The last year with sets of a load, up to \(longDate(end)).")
-        }
-        card.figure(
-          wide, narrow: chart(weeks: 20, upTo: end),
-          [
-            SVGForm(inPage: "volume", width: 860, height: 280),
-            SVGForm(inPage: "volume-narrow", width: 300, height: 220),
-          ])
+    return TrainingPage.Section(card: "volume", "Volume") { card in
+      if isPast {
+        card.element(
+          "p", ["class": "muted"],
+          text: "The last year with sets of a load, up to \(longDate(end)).")
       }
+      card.figure(
+        wide, "volume", height: 280, narrow: chart(weeks: 20, upTo: end), narrowHeight: 220)
     }
   }
 
@@ -47,48 +41,34 @@ extension TrainingReport {
     let chart = chart(upTo: end)
     guard !chart.isEmpty, let points = chart.series.first?.points else { return nil }
     let weeks = isPast ? "in the 53 weeks up to \(longDate(end))" : "in 53 weeks"
-    return TrainingPage.Section("year", "A year") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.element(
-          "p", ["class": "muted"],
-          text:
-            "\(counted(points.count, "days")) of training \(weeks). A set counts one, and so "
-            + "does a session of push-ups and a class.")
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "year", width: 860),
-            SVGForm(inPage: "year-narrow", width: 300, bands: 3),
-          ], isTitled: false)
-      }
+    return TrainingPage.Section(card: "year", "A year") { card in
+      card.element(
+        "p", ["class": "muted"],
+        text:
+          "\(counted(points.count, "days")) of training \(weeks). A set counts one, and so "
+          + "does a session of push-ups and a class.")
+      card.figure(chart, "year", bands: 3, isTitled: false)
     }
   }
 
   /// The classes of twelve weeks; nil if none was attended or missed.
   var attendanceSection: TrainingPage.Section? {
     guard let row = attendance.rows.first, row.attended + row.missed > 0 else { return nil }
-    return TrainingPage.Section("attendance", "Attendance") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.tiles([
-          ("\(row.attended)", "attended in 12 weeks"), ("\(row.missed)", "missed"),
-          ("\(decimal(row.hours, places: 1)) h", "in classes"),
-        ])
-        if row.attended > 0 {
-          card.figure(
-            attendance.weeklyChart,
-            [
-              SVGForm(inPage: "attendance", width: 860, height: 220),
-              SVGForm(inPage: "attendance-narrow", width: 300, height: 200),
-            ])
-          card.element("h3", text: "Most attended")
-          card.element("ul", ["class": "plain"]) { list in
-            for top in row.top.prefix(5) {
-              list.element("li", ["class": "split"]) { item in
-                item.element("bdi", text: top.title)
-                item.element(
-                  "span", ["class": "number"],
-                  text: "\(counted(top.count, "classes")) · \(top.percent) %")
-              }
+    return TrainingPage.Section(card: "attendance", "Attendance") { card in
+      card.tiles([
+        ("\(row.attended)", "attended in 12 weeks"), ("\(row.missed)", "missed"),
+        ("\(decimal(row.hours, places: 1)) h", "in classes"),
+      ])
+      if row.attended > 0 {
+        card.figure(attendance.weeklyChart, "attendance", height: 220, narrowHeight: 200)
+        card.element("h3", text: "Most attended")
+        card.element("ul", ["class": "plain"]) { list in
+          for top in row.top.prefix(5) {
+            list.element("li", ["class": "split"]) { item in
+              item.element("bdi", text: top.title)
+              item.element(
+                "span", ["class": "number"],
+                text: "\(counted(top.count, "classes")) · \(top.percent) %")
             }
           }
         }
@@ -99,25 +79,18 @@ extension TrainingReport {
   /// The push-ups; nil if there are none.
   var pushUpsSection: TrainingPage.Section? {
     guard let row = pushUps.rows.first, row.lifetime > 0 else { return nil }
-    return TrainingPage.Section("push-ups", "Push-ups") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.tiles([
-          (counted(row.streak, "days"), "in a row now"),
-          (counted(row.longestStreak, "days"), "in a row at most"),
-          (grouped("\(row.sevenDays)"), "in seven days"), (grouped("\(row.lifetime)"), "in all"),
-          ("\(row.level) of 10", "level"),
-        ])
-        let chart = trend.chart(days: 30, endingOn: day)
-        guard chart.values.map({ $0.upperBound > 0 }) ?? false else {
-          return card.element("p", ["class": "muted"], text: "None in the last thirty days.")
-        }
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "push-ups-chart", width: 860, height: 220),
-            SVGForm(inPage: "push-ups-narrow", width: 300, height: 200),
-          ])
+    return TrainingPage.Section(card: "push-ups", "Push-ups") { card in
+      card.tiles([
+        (counted(row.streak, "days"), "in a row now"),
+        (counted(row.longestStreak, "days"), "in a row at most"),
+        (grouped("\(row.sevenDays)"), "in seven days"), (grouped("\(row.lifetime)"), "in all"),
+        ("\(row.level) of 10", "level"),
+      ])
+      let chart = trend.chart(days: 30, endingOn: day)
+      guard chart.values.map({ $0.upperBound > 0 }) ?? false else {
+        return card.element("p", ["class": "muted"], text: "None in the last thirty days.")
       }
+      card.figure(chart, "push-ups-chart", height: 220, narrowHeight: 200)
     }
   }
 
@@ -151,15 +124,8 @@ extension TrainingReport {
     view.rows = body.rows.filter { $0.measurement.at.day <= day }
     let chart = view.chart(in: unit)
     guard !chart.isEmpty else { return nil }
-    return TrainingPage.Section("body", "Weight of the body") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "body-chart", width: 860, height: 240),
-            SVGForm(inPage: "body-narrow", width: 300, height: 200),
-          ], isTitled: false)
-      }
+    return TrainingPage.Section(card: "body", "Weight of the body") { card in
+      card.figure(chart, "body-chart", height: 240, narrowHeight: 200, isTitled: false)
     }
   }
 }

@@ -62,16 +62,9 @@ extension TrainingReport {
       ranking("Most trained, by sets", "sets") { Double($0.sets) },
       ranking("Volume by exercise", unit.rawValue) { Weight($0.volumeKg).converted(to: unit) },
     ]
-    return TrainingPage.Section("exercises", "Exercises") { page in
-      page.element("div", ["class": "card"]) { card in
-        for (place, chart) in charts.enumerated() where !chart.isEmpty {
-          card.figure(
-            chart,
-            [
-              SVGForm(inPage: "exercises\(place)", width: 860),
-              SVGForm(inPage: "exercises\(place)-narrow", width: 300),
-            ])
-        }
+    return TrainingPage.Section(card: "exercises", "Exercises") { card in
+      for (place, chart) in charts.enumerated() where !chart.isEmpty {
+        card.figure(chart, "exercises\(place)")
       }
     }
   }
@@ -82,15 +75,8 @@ extension TrainingReport {
     guard let points = chart.series.first?.points, points.count > 2,
       points.contains(where: { $0.value > 0 })
     else { return nil }
-    return TrainingPage.Section("months", "All months") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "months", width: 860, height: 240),
-            SVGForm(inPage: "months-narrow", width: 300, height: 200),
-          ])
-      }
+    return TrainingPage.Section(card: "months", "All months") { card in
+      card.figure(chart, "months", height: 240, narrowHeight: 200)
     }
   }
 
@@ -117,15 +103,8 @@ extension TrainingReport {
         Chart.Series("days", .dots, points(count)),
         Chart.Series("mean of 8 weeks", .curve, points(mean)),
       ])
-    return TrainingPage.Section("days", "Training days") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "days", width: 860, height: 220),
-            SVGForm(inPage: "days-narrow", width: 300, height: 200),
-          ])
-      }
+    return TrainingPage.Section(card: "days", "Training days") { card in
+      card.figure(chart, "days", height: 220, narrowHeight: 200)
     }
   }
 
@@ -146,25 +125,23 @@ extension TrainingReport {
     let newest = made.enumerated().sorted { one, other in
       (other.element.day, one.offset) < (one.element.day, other.offset)
     }.map(\.element)
-    return TrainingPage.Section("recent-records", "Records of the last 90 days") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.element("ul", ["class": "plain"]) { list in
-          for record in newest.prefix(20) {
-            list.element("li", ["class": "split"]) { item in
-              item.element("span") { text in
-                text.element("bdi", text: name(of: record.exercise))
-                text.element("span", ["class": "muted"], text: " \(record.shown.title)")
-              }
-              item.element("span", ["class": "number"]) { text in
-                text.element("strong", text: record.shown.text)
-                text.element("span", ["class": "muted"], text: " · \(plainDate(record.day))")
-              }
+    return TrainingPage.Section(card: "recent-records", "Records of the last 90 days") { card in
+      card.element("ul", ["class": "plain"]) { list in
+        for record in newest.prefix(20) {
+          list.element("li", ["class": "split"]) { item in
+            item.element("span") { text in
+              text.element("bdi", text: name(of: record.exercise))
+              text.element("span", ["class": "muted"], text: " \(record.shown.title)")
+            }
+            item.element("span", ["class": "number"]) { text in
+              text.element("strong", text: record.shown.text)
+              text.element("span", ["class": "muted"], text: " · \(plainDate(record.day))")
             }
           }
         }
-        guard newest.count > 20 else { return }
-        card.element("p", ["class": "muted"], text: "and \(newest.count - 20) more")
       }
+      guard newest.count > 20 else { return }
+      card.element("p", ["class": "muted"], text: "and \(newest.count - 20) more")
     }
   }
 

@@ -25,19 +25,12 @@ extension TrainingReport {
     let chart = Chart(
       "Sets for each muscle", .bars, unit: "sets", preposition: "for",
       [Chart.Series("sets", points)])
-    return TrainingPage.Section("muscles", "Muscles") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.element(
-          "p", ["class": "muted"],
-          text: "The \(Self.currentDays) days up to \(plainDate(lastDay)), without warm-ups. A set "
-            + "counts for the muscle that does most of the work.")
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "muscles", width: 860),
-            SVGForm(inPage: "muscles-narrow", width: 300),
-          ])
-      }
+    return TrainingPage.Section(card: "muscles", "Muscles") { card in
+      card.element(
+        "p", ["class": "muted"],
+        text: "The \(Self.currentDays) days up to \(plainDate(lastDay)), without warm-ups. A set "
+          + "counts for the muscle that does most of the work.")
+      card.figure(chart, "muscles")
     }
   }
 
@@ -78,15 +71,8 @@ extension TrainingReport {
     guard points.count > 1 else { return nil }
     let chart = Chart(
       "Mean RPE of a session", .line, unit: "RPE", [Chart.Series("RPE", .dots, points)])
-    return TrainingPage.Section("effort", "Effort") { page in
-      page.element("div", ["class": "card"]) { card in
-        card.figure(
-          chart,
-          [
-            SVGForm(inPage: "effort", width: 860, height: 200),
-            SVGForm(inPage: "effort-narrow", width: 300, height: 200),
-          ])
-      }
+    return TrainingPage.Section(card: "effort", "Effort") { card in
+      card.figure(chart, "effort", height: 200, narrowHeight: 200)
     }
   }
 
@@ -100,24 +86,22 @@ extension TrainingReport {
     let days = (first.number..<first.number + 31).map { LocalDay(number: $0) }
       .filter { $0.date.month == month }
     let title = "\(DateAxis.monthNames[month - 1]) \(year)"
-    return TrainingPage.Section("month", title) { page in
-      page.element("div", ["class": "card"]) { card in
-        card.element("ol", ["class": "month"]) { list in
-          for _ in 0..<first.weekday.index { list.element("li", ["class": "blank"]) { _ in } }
-          for day in days {
-            let count = counts[day] ?? 0
-            list.element("li", ["class": count > 0 ? "trained" : "free"]) { item in
-              item.element("span", text: "\(day.date.day)")
-              if count > 0 { item.element("span", ["class": "sets"], text: "\(count)") }
-            }
+    return TrainingPage.Section(card: "month", title) { card in
+      card.element("ol", ["class": "month"]) { list in
+        for _ in 0..<first.weekday.index { list.element("li", ["class": "blank"]) { _ in } }
+        for day in days {
+          let count = counts[day] ?? 0
+          list.element("li", ["class": count > 0 ? "trained" : "free"]) { item in
+            item.element("span", text: "\(day.date.day)")
+            if count > 0 { item.element("span", ["class": "sets"], text: "\(count)") }
           }
         }
-        card.element(
-          "p", ["class": "muted"],
-          text:
-            "\(counted(days.count { counts[$0] != nil }, "days")) of training, each with its sets. "
-            + "Weeks begin on Monday.")
       }
+      card.element(
+        "p", ["class": "muted"],
+        text:
+          "\(counted(days.count { counts[$0] != nil }, "days")) of training, each with its sets. "
+          + "Weeks begin on Monday.")
     }
   }
 }

@@ -200,7 +200,7 @@ extension ReplayScript {
           ? link(value, `events about ${value}`, () => find(value))
           : make("bdi", {}, typeof value === "string" ? value : JSON.stringify(value)))];
       }));
-      const all = fieldsOf({ ...head, ...data }, "", []), first = all.slice(0, 12);
+      const all = fieldsOf(data, "", fieldsOf(head, "", [])), first = all.slice(0, 12);
       const rest = all.slice(12);
       byID("event").replaceChildren(list(first),
         ...(rest.length > 0

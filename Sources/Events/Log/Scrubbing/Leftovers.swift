@@ -23,13 +23,7 @@ package struct Leftovers: Sendable {
   /// - Parameters:
   ///   - scrubber: The scrubber that wrote the copy.
   package init(in copy: Log, after scrubber: Scrubber) throws(LogError) {
-    let pseudonyms = scrubber.pseudonyms
-    var all = scrubber.removed
-    all.formUnion(pseudonyms.identities)
-    let search = LeftoverSearch(
-      texts: all, identities: pseudonyms.identities, accounts: pseudonyms.accounts,
-      ids: pseudonyms.ids,
-      person: pseudonyms.erased.map { pseudonyms.user($0) })
+    let search = LeftoverSearch(after: scrubber)
     var found: [String: Field] = [:]
     try copy.forEachPart { (reader, _) in
       FoundLines(&reader, search)
@@ -41,6 +35,12 @@ package struct Leftovers: Sendable {
     }
     fields = found.values.sorted { $0.name < $1.name }
   }
+
+  /// Returns whether any text that belongs to the copy contains a value that the scrubber replaced.
+  package static func areIn(_ texts: [String], after scrubber: Scrubber) -> Bool {
+    let search = LeftoverSearch(after: scrubber)
+    return texts.contains { search.finds($0, in: .all) }
+  }
 }
 
 /// The values to search for.
@@ -51,6 +51,14 @@ private struct LeftoverSearch: Sendable {
   let ids: RenamedIDs
   /// The new name of the erased person; nil if all persons got pseudonyms.
   let person: Name?
+
+  init(after scrubber: Scrubber) {
+    let pseudonyms = scrubber.pseudonyms
+    var all = scrubber.removed
+    all.formUnion(pseudonyms.identities)
+    (texts, identities, accounts) = (all, pseudonyms.identities, pseudonyms.accounts)
+    (ids, person) = (pseudonyms.ids, pseudonyms.erased.map { pseudonyms.user($0) })
+  }
 
   /// Returns the values that count in an event of a user.
   ///
