@@ -86,6 +86,7 @@ import Testing
     let undoing: Set = [
       "WorkoutTypeCleared", "SessionReopened", "SessionRestored", "SessionRevised",
       "WorkoutAssigned", "WorkoutUnassigned", "SetMoved", "SetRestored",
+      "EmailRemoved",
     ]
     #expect(expected.filter { counts[$0] == nil && !undoing.contains($0) } == [])
     #expect(String(decoding: sample(1000, users: 5, seed: 1), as: UTF8.self).contains("\"batch\":"))
