@@ -20,6 +20,8 @@ struct Subscriptions {
   private var hasFailed = false
   private let path: String
   private let user: Name?
+  /// The user whom `user` means in another spelling; nil if none was found.
+  private var meant: Name?
   private let system: System
 
   /// The largest number of addresses.
@@ -107,8 +109,9 @@ struct Subscriptions {
 
   private mutating func mark(_ part: FollowedLog.Part) throws(LogError) {
     guard part.change == .appended, !part.isMissing else { return markAll() }
-    var viewer = user
-    if let user, let meant = try part.log.user(meantBy: user) { viewer = meant }
+    // A search for another spelling reads the whole log.
+    if let user, meant == nil { meant = try part.log.user(meantBy: user) }
+    let viewer = meant ?? user
     var lines = part.lines()
     while let line = try lines.next() {
       for place in all.indices where !all[place].isPending {

@@ -17,7 +17,7 @@ public struct ValueCauses: Sendable {
   /// An event with its effect on the value.
   public struct Cause: Sendable {
     public let event: Event
-    /// The change that the event made to the value, or to a part within it; nil if it made none.
+    /// The change that the event made to the value, or to the first changed part within it; nil if it made none.
     public let change: Blame.Link?
     /// The events that undid it, in order, each with the note that names it.
     public fileprivate(set) var undoneBy: [Event] = []
@@ -87,7 +87,7 @@ public struct ValueCauses: Sendable {
       let others = try search.changes(asOf: part)
       rest = try search.needed(for: next.value, others, asOf: part).events
     }
-    let links = Dictionary(changes.map { ($0.event.seq, $0.link) }) { _, last in last }
+    let links = Dictionary(changes.map { ($0.event.seq, $0.link) }) { first, _ in first }
     let own = Set(found.events.map(\.seq))
     rest += changes.filter { $0.link.after != state.value(at: $0.link.path) }.map(\.event)
     let others = Dictionary(rest.map { ($0.seq, $0) }) { first, _ in first }.values

@@ -59,9 +59,10 @@ public struct RemoveEmail: Decision {
     let email = try address(email)
     let account = accounts.account(of: context.user)
     guard let owned = account?.address(email) else {
+      let addresses = account?.addresses.map(\.text).joined(separator: ", ") ?? ""
       throw Refusal(
         .notFound, "'\(context.user)' has no verified address '\(email)'",
-        help: account.map { "your addresses: \($0.addresses.map(\.text).joined(separator: ", "))" })
+        help: addresses.isEmpty ? "sign in with an address first" : "your addresses: \(addresses)")
     }
     guard account?.addresses.count != 1 else {
       throw Refusal(
