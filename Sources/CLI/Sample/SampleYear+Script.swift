@@ -133,6 +133,14 @@ extension SampleYear {
       $0.ask(AliasExercise(alias: "Squats", exercise: "squat-barbell", isNew: true))
     },
     Step(.on([150]), 12.5, first: true) { $0.ask(UnaliasExercise(alias: "Squats")) },
+    Step(.on([151]), 12.5, first: true) {
+      let squat = "squat-barbell"
+      $0.ask(DescribeExercise(exercise: "trial-squat"))
+      $0.undo(
+        $0.ask(MergeExercises(exercise: "trial-squat", into: squat)),
+        by: .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "trial-squat"))))
+      $0.ask(MergeExercises(exercise: "trial-squat", into: squat))
+    },
     Step(.on([130]), 12.5, first: true) {
       var entry = DescribeExercise(exercise: "bench-press-barbell")
       entry.gifUrl = "https://example.com/bench-\($0.me.date.number).gif"

@@ -13,6 +13,12 @@ extension Shell {
       note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
     case .weekOf(let day, let monday):
       note("\(day) is a \(day.weekday.rawValue), in the week that begins on \(monday)")
+    case .counts(let exercise, let other):
+      note("'\(exercise)' is merged into '\(other)'")
+    case .merged(let exercise, let into, let sets, let differences):
+      let these = sets == 1 ? "1 set" : "\(grouped("\(sets)")) sets"
+      note(advice("\(these) of '\(exercise)' count for '\(into)' now; 'replog undo' takes it back"))
+      for difference in differences { note(difference.words(exercise, into)) }
     }
   }
 
@@ -20,6 +26,20 @@ extension Shell {
   private func advice(_ text: String) -> String {
     guard let path = options.log?.text else { return text }
     return naming(path, in: text) { _ in true }
+  }
+}
+
+extension MergeDifference {
+  /// Returns the difference between two exercises in words.
+  fileprivate func words(_ exercise: Name, _ into: Name) -> String {
+    switch self {
+    case .unit(let unit, let other):
+      "'\(exercise)' was logged in \(unit.rawValue), '\(into)' in \(other.rawValue); records compare the loads"
+    case .assistance(let name):
+      "only '\(name)' has sets with assistance; they count less than sets without it"
+    case .timed(let name):
+      "only '\(name)' has sets of a time or a distance; each kind keeps its own records"
+    }
   }
 }
 

@@ -25,6 +25,7 @@ private struct ViewSources<V: PersonalView> {
   var shared: V.Shared
   let units: ByUser<WeightUnit>
   let names: ExerciseNames
+  let merges: ExerciseMerges
   /// The only requested exercise; nil for all.
   var exercise: Name?
 }
@@ -34,7 +35,7 @@ extension Shell {
   ///
   /// - Parameter cut: A closure that removes the rows that the command does not show.
   mutating func show<V: View>(
-    _: V.Type, _ filter: ViewFilter, _ cut: (inout V) -> Void = { _ in }
+    _: V.Type, _ filter: ViewFilter, _ cut: (inout V, Log) throws -> Void = { _, _ in }
   ) throws {
     let filter = try filter.resolved(self)
     let log = try openLog()
@@ -47,7 +48,7 @@ extension Shell {
     let form = tableForm(names, nil, TableForm.idLength(of: options.json ? [] : view.rows))
     noteMissing(filter, of: [view], log)
     filter.cut(&view, about: nil, names)
-    cut(&view)
+    try cut(&view, log)
     if options.json { return try show(json: view) }
     try print(view.table(form), terminator: "")
   }
@@ -112,18 +113,18 @@ extension Shell {
       ? nil : isGuess ? log.latestUser() : try options.user ?? viewer(of: V.self, log)
     let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
     func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
-      let (latest, states, shared, units, names, known) = try replay(
+      let (latest, states, shared, units, names, known, merges) = try replay(
         log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
         ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
         // JSON needs no units, and the units of all users would cost a tenth of a replay.
         options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
         WhenNeeded<ExerciseNames>(isNeeded: needsNames),
-        WhenNeeded<KnownExercises>(isNeeded: asksFor))
-      return (
-        latest.value,
-        ViewSources(user: user, states: states, shared: shared, units: units, names: names.value),
-        known.value
-      )
+        WhenNeeded<KnownExercises>(isNeeded: asksFor),
+        ByUser<ExerciseMerges>(only: filter.exercise == nil ? nil : user))
+      let sources = ViewSources<V>(
+        user: user, states: states, shared: shared, units: units, names: names.value,
+        merges: merges[user])
+      return (latest.value, sources, known.value)
     }
     var (latest, sources, known) = try folded(of: guess)
     if isGuess {
@@ -143,7 +144,7 @@ extension Shell {
     if let text = filter.exercise {
       // The exercise is looked up in the whole log.
       if !asksFor { known = try replay(log, KnownExercises()) }
-      sources.exercise = try exercise(text, known, of: sources.user, log)
+      sources.exercise = sources.merges[try exercise(text, known, of: sources.user, log)]
     }
     try renumber(&sources.shared)
     return sources

@@ -42,7 +42,7 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
 
 /// An exercise of a workout or a day, with its planned sets.
 public struct PlannedExercise: Equatable, Sendable, NestedPayload {
-  public let exercise: Name
+  public package(set) var exercise: Name
   /// Planned sets; nil if open.
   public let sets: Int?
   /// Planned repetitions of each set; nil if open.

@@ -12,4 +12,8 @@ public enum Remark: Equatable, Sendable {
   case noComment
   /// A week that was named by a day other than its Monday.
   case weekOf(LocalDay, monday: LocalDay)
+  /// An exercise that is merged into another one, for which the request counts.
+  case counts(Name, for: Name)
+  /// Two exercises that are merged now, the number of sets of the first, and the differences between their sets.
+  case merged(Name, into: Name, sets: Int, [MergeDifference])
 }

@@ -13,6 +13,7 @@ extension Event {
         + fields.setting("key") { Setting.preference(Name($0)) }
     case .exercises:
       return fields.setting("exercise") { ExerciseSetting.description(Name($0)) }
+        + fields.setting("exercise") { Setting.merge(Name($0)) }
         + fields.setting("alias") { ExerciseSetting.alias(ExerciseSlugs.slug(of: $0)) }
     case .meals:
       return [Setting.mealGoal, Setting.menu(fields["day"].flatMap { LocalDay($0) } ?? at.day)]

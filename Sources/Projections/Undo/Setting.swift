@@ -99,6 +99,8 @@ enum Setting: FactSubject {
   case profile(ProfileDetail)
   case preference(Name)
   case max(Lift)
+  /// The exercise for which an exercise counts.
+  case merge(Name)
 
   func facts(in state: ReversalState) -> SettingFacts {
     switch self {
@@ -134,6 +136,11 @@ enum Setting: FactSubject {
       let max = state.profile.maxes[lift]
       return SettingFacts(
         max.map { MaxRecorded(lift: lift, weight: $0) }, MaxCleared(lift: lift))
+    case .merge(let exercise):
+      let into = state.history.merges.targets[exercise]
+      return SettingFacts(
+        into.map { ExerciseMerged(exercise: exercise, into: $0) },
+        ExerciseUnmerged(exercise: exercise))
     }
   }
 }

@@ -5,7 +5,7 @@ import math
 import re
 import unicodedata
 
-from facts import POUND, day, moment, numbers, of, weight
+from facts import POUND, day, merged, moment, numbers, of, weight
 
 LIFTS = ["squat", "bench", "deadlift", "press"]
 WILKS = {
@@ -322,7 +322,7 @@ def program(events, user, now):
                 it.apply(kind, data)
     if it is None:
         return None
-    known = numbers(events)
+    known, called = numbers(events), merged(of(events, user))
     open_weeks = [week for week in range(1, 5) if any(not it.of_cycle(name, week) for name in it.lifts)]
     lifts, weeks = [], []
     for name, lift in it.lifts.items():
@@ -332,7 +332,7 @@ def program(events, user, now):
             it.of_cycle(name, week) and it.of_cycle(name, week)["reps"] < MAIN[week - 1][2][1]
             for week in (1, 2, 3))
         lifts.append({
-            "exercise": name, "number": known.get(name),
+            "exercise": called(name), "number": known.get(called(name)),
             "trainingMaxKg": it.kilograms(name, lift["max"]), "trainingMax": lift["max"],
             "unit": lift["unit"], "increment": lift["increment"],
             "e1rmKg": estimate(latest) if latest else None, "stalled": stalled})
@@ -341,7 +341,7 @@ def program(events, user, now):
         for name in it.lifts:
             set = it.of_cycle(name, week)
             rows.append({
-                "exercise": name, "done": set is not None, "reps": set["reps"] if set else None,
+                "exercise": called(name), "done": set is not None, "reps": set["reps"] if set else None,
                 "weightKg": weight(set) if set else None, "warmUp": it.sets(name, WARM_UP),
                 "sets": it.week(name, week)})
         weeks.append({"week": week, "lifts": rows})

@@ -2,7 +2,7 @@
 
 import datetime
 
-from facts import WEEKDAYS, day, first_mentions, monday, newest_first, numbers, of, planned, weight
+from facts import WEEKDAYS, counted, day, first_mentions, monday, newest_first, numbers, of, planned, weight
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -26,6 +26,8 @@ class Week:
             rule = getattr(self, event["type"], None)
             if rule and rule(event["data"]) is not False:
                 self.changed = monday(day(event["at"]))
+        # The positions and the names of changes are those of the events; only what is shown is merged.
+        self.shown = {name: counted(there, events) for name, there in self.lists.items()}
 
     def take(self, data):
         """Takes out the first exercise of the name, or the one at the position if it has the name."""
@@ -69,7 +71,7 @@ def plan(events, user, now):
         "user": user, "weekStart": str(week.changed) if week.changed else None,
         "days": [
             {"day": name, "type": week.types[name],
-             "exercises": [planned(it, known) for it in week.lists[name]]}
+             "exercises": [planned(it, known) for it in week.shown[name]]}
             for name in WEEKDAYS
         ],
     }
@@ -144,7 +146,8 @@ def workouts(events, user, now):
     return [
         {"workout": name, "name": it["name"], "description": it["description"],
          "minutes": it["minutes"], "own": it["author"] == user, "saved": name in saved,
-         "exercises": [planned(one, known) for one in it["exercises"].values()]}
+         "exercises": [planned(one, known)
+                       for one in counted(it["exercises"].values(), of(events, user))]}
         for name, it in all_workouts(events).items() if it["author"] == user or name in saved
     ]
 
@@ -170,7 +173,7 @@ def templates(events, user, now):
     ]
     return [
         {"template": name, "name": title, "description": words, "predefined": is_brought,
-         "exercises": [planned(one, known) for one in exercises]}
+         "exercises": [planned(one, known) for one in counted(exercises, of(events, user))]}
         for name, title, words, is_brought, exercises in rows
     ]
 
@@ -181,7 +184,7 @@ class DatedWeek:
     def __init__(self, events, user):
         own = of(events, user)
         self.plan, self.sessions = Week(own), Sessions(own).newest_first()
-        self.assigned, self.workouts = {}, all_workouts(events)
+        self.assigned, self.workouts, self.own = {}, all_workouts(events), own
         for event in own:
             data = event["data"]
             if event["type"] in ("WorkoutAssigned", "WorkoutUnassigned"):
@@ -200,7 +203,7 @@ class DatedWeek:
 
     def exercises(self, date):
         workout = self.workouts.get(self.assigned.get(date))
-        return list(workout["exercises"].values()) if workout else self.plan.lists[
+        return counted(workout["exercises"].values(), self.own) if workout else self.plan.shown[
             WEEKDAYS[date.weekday()]]
 
     def sets(self, date):

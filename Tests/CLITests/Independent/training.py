@@ -2,7 +2,7 @@
 
 import datetime
 
-from facts import day, monday, moment, newest_first, numbers, of, planned, weight
+from facts import counted, day, monday, moment, newest_first, numbers, of, planned, weight
 from people import measurements
 
 DETAILS = ["weight", "rpe", "note", "seconds", "metres"]
@@ -17,6 +17,9 @@ class Sessions:
             rule = getattr(self, event["type"], None)
             if rule:
                 rule(event, event["data"])
+        for session in self.begun:
+            session["sets"] = counted(session["sets"], events)
+            session["planned"] = counted(session["planned"], events)
 
     def standing(self):
         return [session for session in self.begun if session["stands"]]

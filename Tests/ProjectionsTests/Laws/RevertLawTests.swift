@@ -49,6 +49,8 @@ import Testing
     let catalogue = try replay(log, ExerciseCatalogue())
     shown += catalogue.exercises.map { "\($0.entry)" }.sorted()
     shown += try replay(log, KnownExercises()).aliases.all.map { "\($0)" }
+    let merges = try replay(log, OfUser<ExerciseMerges>(user)).value
+    shown += merges.entries.map { "\($0.exercise) \($0.into)" }
     return try shown + shownClasses(log, user) + shownVideos(log, user)
   }
 

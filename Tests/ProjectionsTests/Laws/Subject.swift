@@ -61,6 +61,9 @@ extension Subject {
         + "\(names.exercise(aliased: "row cable") ?? "-")"
     },
     Subject("KnownExercises", KnownExercises(), show),
+    Subject("OfUser<ExerciseMerges>", OfUser<ExerciseMerges>("ann")) { merges in
+      RandomFacts.exercises.map { "\(merges.value[$0])" }.joined(separator: " ")
+    },
     Subject("OfUser<WeeklyPlan>", OfUser<WeeklyPlan>("ann")) { show($0.value) },
     Subject("ByUser<WeeklyPlan>", ByUser<WeeklyPlan>()) { show($0, show) },
     Subject("OfUser<History>", OfUser<History>("ann")) { show($0.value) },

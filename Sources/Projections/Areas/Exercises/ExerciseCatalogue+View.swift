@@ -41,7 +41,7 @@ public struct ExercisesView: View {
 
   public var rows: [Row]
   /// The aliases of exercises, which a search also matches.
-  private let aliases: [Name: [String]]
+  private var aliases: [Name: [String]]
 
   public init(_ catalogue: ExerciseCatalogue) {
     rows = catalogue.all.map { Row(exercise: $0) }
@@ -60,6 +60,16 @@ public struct ExercisesView: View {
     case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
     default: ExerciseNumbers.exercises(of: event)
     }
+  }
+
+  /// Removes the exercises that a user merged into others; a search finds them by the names of those, too.
+  public mutating func join(_ merges: ExerciseMerges) {
+    let merged = rows.map(\.exercise.entry).filter { merges[$0.exercise] != $0.exercise }
+    for entry in merged {
+      aliases[merges[entry.exercise], default: []] +=
+        [entry.name, entry.exercise.text] + aliases[entry.exercise, default: []]
+    }
+    rows.removeAll { merges[$0.exercise.entry.exercise] != $0.exercise.entry.exercise }
   }
 
   /// Removes the rows that do not match a search.

@@ -55,6 +55,8 @@ public struct ExerciseNumbers: Projection {
     switch event.body {
     case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
     case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
+    case .exercises(.exerciseMerged(let merge)): [merge.exercise, merge.into]
+    case .exercises(.exerciseUnmerged(let end)): [end.exercise]
     case .plan(let fact): exercises(of: fact)
     case .sessions(.setLogged(let set)): [set.exercise]
     case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)
@@ -135,7 +137,7 @@ extension Pair: ExerciseNumbering where B: ExerciseNumbering {
 }
 
 extension ExerciseNumbers: NestedPayload {
-  @usableFromInline package static var version: Int { 2 }
+  @usableFromInline package static var version: Int { 3 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercises = try f.list("exercises", old?.exercises)

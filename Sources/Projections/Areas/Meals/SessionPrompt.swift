@@ -68,7 +68,7 @@ extension Program {
     guard let followed else { return ["No program is followed."] }
     return ["The program is \(followed.scheme.rawValue), with these training maxes:", ""]
       + followed.lifts.map { lift in
-        "- \(plainMarkdown(names[lift.exercise])): \(decimal(lift.trainingMax.value)) "
+        "- \(plainMarkdown(names[merges[lift.exercise]])): \(decimal(lift.trainingMax.value)) "
           + lift.trainingMax.unit.rawValue
       }
   }

@@ -47,6 +47,10 @@ public struct AddExercise: ExerciseRequest {
       exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
   }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    state.second.second.remarks(onTyped: exercise, in: state.first.value)
+  }
 }
 
 /// A request to remove an exercise from a weekday.
@@ -146,7 +150,7 @@ public struct SharePlan: Decision {
     }
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
-      exercises: planned.exercises)
+      exercises: state.merges.named(planned.exercises))
     return [.plan(.planShared(shared))]
   }
 }
@@ -179,7 +183,12 @@ extension WeeklyPlan {
     if let other = known.exercise(text), let place = place(of: other, at: position, on: day) {
       return (other, place + 1)
     }
-    let there = self[day].exercises.map(\.exercise.text)
+    let (planned, wanted) = (self[day].exercises, merges[known.exercise(text) ?? exercise])
+    let counted = planned.indices.first { place in
+      merges[planned[place].exercise] == wanted && position ?? place + 1 == place + 1
+    }
+    if let counted { return (planned[counted].exercise, counted + 1) }
+    let there = merges.named(planned).map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
         .emptyDay, "\(day.rawValue) has no exercises",

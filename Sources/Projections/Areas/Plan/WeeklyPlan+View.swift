@@ -47,7 +47,9 @@ public struct PlanView: PersonalView {
 
   public init(of user: Name?, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) {
     let days = Weekday.allCases.map { day in
-      Day(day: day, type: plan[day].type, exercises: numbers.numbered(plan[day].exercises))
+      Day(
+        day: day, type: plan[day].type,
+        exercises: numbers.numbered(plan.merges.named(plan[day].exercises)))
     }
     rows = [Row(user: user, weekStart: plan.weekStart, days: days)]
   }

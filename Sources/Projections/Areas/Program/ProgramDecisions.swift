@@ -131,7 +131,7 @@ public struct CompleteProgramSet: Decision {
     _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
-    let lift = try followed.lift(exercise, state.second)
+    let lift = try followed.lift(exercise, state.second, state.first.merges)
     let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
@@ -202,7 +202,7 @@ public struct AdjustTrainingMax: Decision {
     _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
-    let lift = try followed.lift(exercise, state.second)
+    let lift = try followed.lift(exercise, state.second, state.first.merges)
     let before = lift.trainingMax
     let after = Weight(try value(lift, followed), before.unit)
     guard after.value > 0 else {
@@ -276,13 +276,18 @@ extension Program.Followed {
   }
 
   /// Returns the exercise of the program that a text names.
-  func lift(_ text: String, _ known: KnownExercises) throws(Refusal) -> Program.Lift {
+  func lift(
+    _ text: String, _ known: KnownExercises, _ merges: ExerciseMerges
+  ) throws(Refusal) -> Program.Lift {
     let exercise = Name(trimmed(text))
     if let lift = self[exercise] { return lift }
     if let other = known.exercise(text), let lift = self[other] { return lift }
+    let merged = merges[known.exercise(text) ?? exercise]
+    if let lift = lifts.first(where: { merges[$0.exercise] == merged }) { return lift }
+    let names = lifts.map { "'\(merges[$0.exercise])'" }
     throw Refusal(
       .notFound, "the program has no '\(exercise)'",
-      help: "it has \(lifts.map { "'\($0.exercise)'" }.joined(separator: ", "))")
+      help: "it has \(names.joined(separator: ", "))")
   }
 
   /// Returns the first week of the cycle in which an exercise is not done.

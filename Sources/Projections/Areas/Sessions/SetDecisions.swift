@@ -59,7 +59,9 @@ public struct LogSet: ExerciseRequest {
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    state.first.value.remarks(onSetsOf: facts)
+    let history = state.first.value
+    return state.second.second.remarks(onTyped: exercise, in: history)
+      + history.remarks(onSetsOf: facts)
   }
 }
 

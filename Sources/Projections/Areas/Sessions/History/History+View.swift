@@ -70,7 +70,7 @@ public struct HistoryView: PersonalView {
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
-    guard case .sessions(let fact) = event.body else { return [] }
+    guard case .sessions(let fact) = event.body else { return event.changesMerges ? nil : [] }
     switch fact {
     case .sessionStarted(let start): return [start.session ?? Name(event.id)]
     case .setLogged(let set): return [set.session]

@@ -9,7 +9,7 @@ extension History {
     public let id: EventID
     /// The position of that event.
     public let seq: Int
-    public let exercise: Name
+    public internal(set) var exercise: Name
     public internal(set) var reps: Int
     /// The time at which it was logged.
     public let at: Timestamp
