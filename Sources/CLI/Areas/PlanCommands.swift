@@ -10,6 +10,7 @@ extension CommandGroup {
     PlanWeekCommand()
     weekCommands
     PlanDoneCommand()
+    ViewCommand<PlannedWeeksView>()
   }
 }
 
@@ -138,6 +139,38 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
   ) {
     try $1.positional(&$0.day, "DAY", "the weekday")
     try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  }
+  Request(
+    "plan set-week", "give a week other workouts; days that you leave out have none",
+    "replog plan set-week monday=Push thursday=Legs --week 2026-03-02",
+    (week: LocalDay?.none, days: [DayWorkoutArgument]())
+  ) {
+    try $1.several(&$0.days, "DAY=WORKOUT", "the days, each with its workout")
+    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  } perform: {
+    try $2.perform(SetWeek(week: $0.week, days: $0.days.map(\.day)))
+  }
+  Request(
+    "plan delete-week", "remove the workouts of a week",
+    "replog plan delete-week --week 2026-03-02", SetWeek()
+  ) {
+    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  }
+}
+
+/// A day of a week and its workout: `monday=Push`.
+struct DayWorkoutArgument: ArgumentValue {
+  let day: SetWeek.Day
+
+  static var placeholder: String { "DAY=WORKOUT" }
+  static var expected: String { "a day and its workout as in monday=Push" }
+
+  init?(argument text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let day = Weekday(argument: String(parts[0])),
+      let workout = Reference(argument: String(parts[1]))
+    else { return nil }
+    self.day = SetWeek.Day(day, workout)
   }
 }
 

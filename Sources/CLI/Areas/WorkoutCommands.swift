@@ -79,10 +79,31 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     try $1.option(&$0.replaced, "--replace", "your template to redefine")
     try $1.new(&$0.isNew, "exercises")
   }
+  TemplateShowCommand()
   Request(
     "templates delete", "delete your template; sessions started from it stay",
     "replog templates delete \"Leg day\"", DeleteTemplate(template: .latest),
-    about: \.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
+    about: \.template, "TEMPLATE", templateHelp)
+}
+
+private let templateHelp = "the template: its id, a prefix of it, or its name"
+
+/// `replog templates show`: one template with its exercises.
+struct TemplateShowCommand: CommandOfView {
+  typealias Shown = TemplateView
+  let example = "replog templates show \"Leg day\""
+  let remark = ""
+  private var template = Reference.latest
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&template, "TEMPLATE", templateHelp)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.show(personal: TemplateView.self, ViewFilter()) { _, templates, numbers in
+      try TemplateView(template, in: templates, numbers)
+    }
+  }
 }
 
 struct WorkoutsCommand: CommandOfView {

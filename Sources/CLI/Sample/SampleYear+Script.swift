@@ -72,7 +72,7 @@ extension SampleYear {
     Step(.joining, 9.3) { $0.defineTemplate("Short and heavy", "3x5") },
     Step(.joining, 10) { $0.startProgram() },
     Step(.joining, 10.2) {
-      for _ in VideoCategory.allCases { $0.addVideo() }
+      for _ in VideoLibrary.usualCategories { $0.addVideo() }
       $0.ask(FavouriteVideo(video: .latest))
     },
     Step(.joining, 10.3) { $0.ask(ChooseMealGoal(.bulking)) },

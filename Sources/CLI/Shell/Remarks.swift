@@ -7,6 +7,12 @@ extension Shell {
     switch remark {
     // The acknowledgement already contains these.
     case .changed, .logged: break
+    case .deleted(let session):
+      let title = session.title.map { "'\(inert($0))' of " } ?? "the session of "
+      note(
+        advice(
+          "\(title)\(session.startedAt.day) is gone with \(counted(session.sets.count, "sets")); "
+            + "'replog undo' restores it"))
     case .waitingList(let title, let position):
       note("'\(title)' is full; you are number \(position) on its waiting list")
     case .noComment:

@@ -154,6 +154,7 @@ extension Remedy.Field {
     case .bar: "--bar"
     case .cleared: "--clear"
     case .description: "--description"
+    case .email: "--email"
     case .isBatch: "--batch"
     case .isForced: "--force"
     case .isFuture: "--future"

@@ -42,7 +42,9 @@ struct TrainingWords {
       let parts = [start.title.map(inert), planned, start.note.map(quoted)].compactMap(\.self)
       return ["session started" + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")]
     case .sessionEnded: return ["session ended"]
-    case .sessionDiscarded: return ["session discarded"]
+    case .sessionDiscarded:
+      let isDeleted = remarks.contains { if case .deleted = $0 { true } else { false } }
+      return [isDeleted ? "session deleted" : "session discarded"]
     case .setMoved(let move):
       return remarks.compactMap { remark in
         guard case .changed(let set, _) = remark, set.id == move.set else { return nil }

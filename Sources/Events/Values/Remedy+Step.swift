@@ -87,6 +87,7 @@ extension Remedy {
     case bar = "the bar"
     case cleared = "a value to clear"
     case description = "the description"
+    case email = "the email address"
     case isBatch = "the mark of a whole batch"
     case isForced = "the mark to overrule later changes"
     case isFuture = "the mark of a future time"

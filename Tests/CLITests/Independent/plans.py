@@ -225,6 +225,16 @@ def plan_week(events, user, now):
     }
 
 
+def plan_weeks(events, user, now):
+    week, rows = DatedWeek(events, user), {}
+    for date in sorted(week.assigned):
+        name = week.assigned[date]
+        rows.setdefault(monday(date), []).append({
+            "date": str(date), "day": WEEKDAYS[date.weekday()], "workout": name,
+            "name": week.workouts.get(name, {}).get("name")})
+    return [{"weekStart": str(start), "days": rows[start]} for start in sorted(rows, reverse=True)]
+
+
 def plan_done(events, user, now):
     week, known = DatedWeek(events, user), numbers(events)
     days, total, reached = [], 0, 0
@@ -267,6 +277,6 @@ def suggestions(events, user, now):
 
 
 VIEWS = {
-    "plan": plan, "plan week": plan_week, "plan done": plan_done, "feed": feed, "ids": ids,
-    "workouts": workouts, "templates": templates, "suggestions": suggestions,
+    "plan": plan, "plan week": plan_week, "plan done": plan_done, "plan weeks": plan_weeks, "feed": feed,
+    "ids": ids, "workouts": workouts, "templates": templates, "suggestions": suggestions,
 }

@@ -141,7 +141,7 @@
       .asks { _ in CancelBooking(class: .latest) },
       .asks { FavouriteVideo(video: .prefix("video \($0 - 1)")) },
       .asks { _ in RemoveVideo(video: .latest) },
-      .asks { _ in AddVideo(category: .mobility, title: "x", url: "https://example.com/x") },
+      .asks { _ in AddVideo(category: "mobility", title: "x", url: "https://example.com/x") },
       .asks { _ in RenewSignIn() }, .asks { _ in SignOut() },
       .undoes { _ in Revert([.latest]) },
       .undoes { Revert([.prefix("@\(9 * $0)")]) },

@@ -10,7 +10,7 @@ import Testing
   private static let logs =
     RandomFacts.logs + [
       TestSupport.events([
-        .by("ann", .videoAdded("v", .technique, title: "Row")), .by("ann", .videoRemoved("v")),
+        .by("ann", .videoAdded("v", "technique", title: "Row")), .by("ann", .videoRemoved("v")),
         .by("ann", .added(.monday, "squat")), .by("ann", .removed(.monday, "squat")),
       ])
     ]

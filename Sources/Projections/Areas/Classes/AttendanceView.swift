@@ -116,6 +116,18 @@ public struct AttendanceView: PersonalView {
     ]
   }
 
+  /// Returns all days of classes that a user attended or missed, in order.
+  ///
+  /// - Parameter now: The time for deciding which classes are over.
+  public static func days(
+    of user: Name?, _ own: OwnClasses, _ timetable: Timetable, at now: Timestamp
+  ) -> [LocalDay] {
+    let classes = own.classes(of: user, in: timetable).filter {
+      $0.attendedMinutes(of: user) != nil || $0.state(of: user, at: now) == .missed
+    }
+    return Set(classes.map(\.startsAt.day)).sorted()
+  }
+
   /// Returns the seven days that end on a day.
   public static func days(endingOn day: LocalDay) -> [LocalDay] {
     (day.number - 6...day.number).map { LocalDay(number: $0) }

@@ -73,17 +73,19 @@ public struct SignIn: Admission {
 
   public var provider: String
   public var subject: String?
-  public var email: String
+  /// The address; nil for that of the account with the provider's subject, or of the named user.
+  public var email: String?
   public var givenName: String?
   public var familyName: String?
   public var picture: String?
   /// The name of a new user; nil for the part of the address before the "@".
   ///
-  /// If the log has events under a requested name, they become events of the new user.
+  /// If the log has events under a requested name, they become events of the new user. Without an address it is the
+  /// name of an existing user, who signs in by it.
   public var user: Name?
 
   public init(
-    provider: String, subject: String? = nil, email: String, givenName: String? = nil,
+    provider: String, subject: String? = nil, email: String? = nil, givenName: String? = nil,
     familyName: String? = nil, picture: String? = nil, user: Name? = nil
   ) {
     self.user = user
@@ -92,12 +94,12 @@ public struct SignIn: Admission {
   }
 
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
-    let email = try address(email)
     let provider = Name(trimmed(provider).lowercased())
     if provider.text.isEmpty {
       throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'google'")
     }
     let subject = given(subject).map { Name($0) }
+    let email = try email.map(address) ?? knownAddress(accounts, provider, subject)
     let user = try owner(accounts, provider, subject, email)
     if let user { try require(self.user, toBe: user, with: email) }
     if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
@@ -116,6 +118,32 @@ public struct SignIn: Admission {
     let facts = [Event.Body.identity(.userSignedIn(fact))]
     if let user { return Admitted(user: user, facts: facts) }
     return Admitted(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
+  }
+
+  /// Returns the address of the account with the provider's subject, or of the named user.
+  ///
+  /// A name alone proves nothing to an identity provider, so it is enough only where the host checked a password, or on
+  /// the machine of the user. Source: Pump Path, whose provider gives the user's id every time; RedGym's sign-in by name.
+  private func knownAddress(
+    _ accounts: Accounts, _ provider: Name, _ subject: Name?
+  ) throws(Refusal) -> Name {
+    if let subject {
+      if let user = accounts.user(provider: provider, subject: subject),
+        let account = accounts.account(of: user)
+      {
+        return account.email
+      }
+      throw Refusal(
+        .noAccount, "no account is linked to this subject of \(provider)",
+        help: "give the address, too: \(.give(.email))")
+    }
+    let isByName = provider == SignIn.password || provider.text == SignIn.local
+    if isByName, let user, let account = accounts.account(of: user) { return account.email }
+    throw Refusal(
+      .noAccount,
+      isByName && user != nil
+        ? "there is no account with this name" : "a sign-in must have an address or a known subject",
+      help: "give the address: \(.give(.email))")
   }
 
   /// Returns the user with the provider's subject, or else with the address; nil for a new user.

@@ -31,8 +31,6 @@ public struct TemplatesView: PersonalView {
   public var rows: [Row]
 
   public init(of user: Name?, _ templates: Templates, _ numbers: ExerciseNumbers) {
-    rows = templates.all.map {
-      Row(template: $0, exercises: numbers.numbered($0.exercises))
-    }
+    rows = templates.all.map { Row($0, numbers) }
   }
 }
