@@ -7,10 +7,13 @@ extension FeedView {
     let width = form.width ?? .max
     var text = ""
     for post in rows.map(\.post) {
-      let type = post.type.map { ", \(inert($0))" } ?? ""
-      var lines = ["\(inert(post.title)) (\(post.day.rawValue)\(type))"]
+      let parts = [post.day?.rawValue, post.week.map { "week of \($0)" }, post.type.map(inert)]
+      let shared = parts.compactMap(\.self).joined(separator: ", ")
+      var lines = [inert(post.title) + (shared.isEmpty ? "" : " (\(shared))")]
       if let description = post.description { lines.append("  \(inert(description))") }
-      lines += post.exercises.map { "  \($0.line(form.names))" }
+      lines += post.exercises.map { posted in
+        "  \(posted.day.map { "\($0.rawValue): " } ?? "")\(posted.planned.line(form.names))"
+      }
       let likes = post.likes == 1 ? "1 like" : "\(post.likes) likes"
       let last = "  \(minute(post.at)), \(likes), post "
       let isWide = displayWidth(last + post.post.text) <= width

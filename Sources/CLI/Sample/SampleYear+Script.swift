@@ -227,6 +227,10 @@ extension SampleYear {
         description: $0.pick(SampleWords.descriptions))
       if let id = $0.ask(share).first { $0.me.post = Reference(id.description) }
     },
+    Step(.on([66]), 21) {
+      guard let own = $0.me.workouts.first else { return }
+      $0.ask(PublishPost(title: $0.pick(SampleWords.postTitles), workout: own))
+    },
     Step(.on([65]), 21) {
       guard let post = $0.me.post else { return }
       $0.ask(EditPost(post: post, title: "\($0.pick(SampleWords.postTitles)) (2)"))

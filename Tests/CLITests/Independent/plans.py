@@ -86,6 +86,11 @@ def feed(events, user, now):
             posts.setdefault(
                 data.get("post", event["id"]), {**data, "at": event["at"], "author": author, "likers": set()})
             continue
+        if kind == "PostPublished":
+            posts.setdefault(
+                data.get("post", event["id"]),
+                {**data, "day": None, "at": event["at"], "author": author, "likers": set()})
+            continue
         it = posts.get(data.get("post"))
         if it is None:
             continue
@@ -103,7 +108,9 @@ def feed(events, user, now):
     return newest_first([
         {"post": name, "at": it["at"], "title": it["title"], "description": it.get("description"),
          "day": it["day"], "type": it.get("type"),
-         "exercises": [planned(one, known) for one in it.get("exercises", [])], "likes": len(it["likers"])}
+         "exercises": [{**planned(one, known), **({"day": one["day"]} if "day" in one else {})}
+                       for one in it.get("exercises", [])],
+         "likes": len(it["likers"]), **{key: it[key] for key in ["workout", "week"] if key in it}}
         for name, it in posts.items()
     ], "at")
 

@@ -15,7 +15,7 @@ public struct ExerciseNumbers: Projection {
   private var places: [Int] = []
 
   public init() {}
-  public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program] }
+  public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program, .feed] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("ExerciseNumbers") }
 
   /// The number of an exercise; nil if the log does not name it.
@@ -62,6 +62,7 @@ public struct ExerciseNumbers: Projection {
     case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)
     case .workouts(let fact): exercises(of: fact)
     case .program(let fact): exercises(of: fact)
+    case .feed(.postPublished(let post)): post.exercises.map(\.planned.exercise)
     // No other area numbers its exercises.
     default: []
     }

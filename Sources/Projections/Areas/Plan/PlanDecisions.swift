@@ -166,9 +166,18 @@ public struct SavePost: Decision {
     _ state: Pair<OfUser<WeeklyPlan>, Feed>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let post = try state.second.post(post)
+    // Of a week only the exercises of the same weekday are copied.
+    let exercises = post.exercises.filter { $0.day ?? day == day }.map(\.planned)
+    guard !exercises.isEmpty || post.day != nil else {
+      throw Refusal(
+        .emptyDay,
+        post.exercises.isEmpty
+          ? "the post is a text without exercises" : "the shared week has none on \(day.rawValue)",
+        help: "\(.show(.feed)) shows the exercises of each post")
+    }
     // A day with a kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
-    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: post.exercises)
+    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: exercises)
     return [.plan(.planSaved(saved))]
   }
 }
