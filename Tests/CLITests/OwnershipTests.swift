@@ -23,6 +23,7 @@ import Testing
     "plan copy": ["monday friday"], "plan log": ["monday"],
     "plan share": ["monday --title Mine"], "plan save": ["P --to monday", "last --to friday"],
     "session start": [""], "session end": [""], "session discard": [""],
+    "session delete": ["S", "last"], "post add": ["Mine --workout W"],
     "session edit": ["S --title Mine", "last --title Mine"],
     "set log": ["squat 1x1kg", "squat 1x1kg --session S"],
     "set revise": ["T 1x1kg", "last 1x1kg"], "set remove": ["T", "last"],
@@ -34,8 +35,9 @@ import Testing
     "profile set": ["--sex male --squat 200kg"], "profile setting": ["theme dark"],
     "bodyweight add": ["90kg"], "bodyweight remove": ["B", "last"],
     "exercises add": ["squat --name Kniebeuge"], "exercises alias": ["kniebeuge squat"],
-    "exercises unalias": ["squats"],
+    "exercises unalias": ["squats"], "exercises merge": ["squat dip"],
     "plan assign": ["monday W"], "plan unassign": ["monday"],
+    "plan set-week": ["monday=W --week 2026-03-02"], "plan delete-week": ["--week 2026-03-02"],
     "workouts create": ["Mine"], "workouts edit": ["W --name Mine"], "workouts add": ["W dip"],
     "workouts remove": ["W squat"], "workouts delete": ["W", "last"], "workouts save": ["W"],
     "workouts unsave": ["W"], "templates add": ["Mine squat"], "templates delete": ["M", "last"],
@@ -122,6 +124,7 @@ import Testing
     let ann = "--user ann"
     _ = try id("plan type monday Legs \(ann)", on: path)
     _ = try id("plan add monday squat --sets 3 \(ann)", on: path)
+    _ = try id("exercises add dip \(ann)", on: path)
     let session = try id("session start \(ann)", on: path)
     let set = try id("set log squat 5x100kg \(ann)", on: path)
     let post = try id("plan share monday --title Hers \(ann)", on: path)
