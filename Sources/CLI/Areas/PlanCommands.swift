@@ -28,7 +28,7 @@ extension CommandGroup {
     AddExercise(day: .monday, exercise: "")
   ) {
     try $1.exercise(&$0.exercise, on: &$0.day)
-    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.seconds)
     try $1.new(&$0.isNew)
   }
   .with(\.isAboutNamedLog, false)
@@ -43,13 +43,13 @@ extension CommandGroup {
   ) {
     try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
-    let entry = try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    let entry = try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.seconds)
     $0.isBodyAlone = entry?.isBodyAlone ?? false
     // An entry without a number of sets keeps theirs.
     if let entry, entry.writtenCount == nil { $0.sets = nil }
   }
   .with(\.validate) { edit in
-    guard edit.sets == nil, edit.reps == nil, edit.weight == nil else { return }
+    guard edit.sets == nil, edit.reps == nil, edit.weight == nil, edit.seconds == nil else { return }
     throw UsageError.missing(
       "SETSxREPSxWEIGHT, '--sets', '--reps' or '--weight'", of: "plan edit")
   }

@@ -19,7 +19,7 @@ extension PlanView {
         table.add(
           index == 0 ? name : "", index == 0 ? day.type ?? "–" : "",
           form.names[exercise.exercise], exercise.sets.map(String.init) ?? "–",
-          exercise.reps.map(String.init) ?? "–", shown(exercise.weight, in: form.unit))
+          exercise.each ?? "–", shown(exercise.weight, in: form.unit))
       }
     }
     return table.text(isColored: form.isColored, width: form.width)

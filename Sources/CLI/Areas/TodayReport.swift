@@ -100,7 +100,9 @@ struct TodayReport {
 
   private func entry(_ exercise: WeekDoneView.Exercise) -> String {
     let planned = exercise.progress.planned
-    guard let reps = planned.reps else { return "REPSxWEIGHT" }
+    guard let reps = planned.reps else {
+      return planned.seconds.map { "\(decimal($0))s" } ?? "REPSxWEIGHT"
+    }
     guard let weight = planned.weight else { return "\(reps)" }
     return "\(reps)x\(decimal(weight.value))\(weight.unit.rawValue)"
   }

@@ -17,7 +17,7 @@ extension WeekPlanView {
         var cells = index == 0 ? first : ["", "", ""]
         cells.append(form.names[exercise.exercise])
         cells.append(exercise.sets.map { "\($0)" } ?? "–")
-        cells.append(exercise.reps.map { "\($0)" } ?? "–")
+        cells.append(exercise.each ?? "–")
         cells.append(shown(exercise.weight, in: form.unit))
         table.add(cells)
       }
@@ -52,10 +52,13 @@ extension WeekDoneView {
 }
 
 extension PlannedExercise {
+  /// The repetitions or the duration of each set: `8`, `1:00`; nil if open.
+  var each: String? { reps.map { "\($0)" } ?? seconds.map(duration) }
+
   /// Returns the planned work for display: `3 × 8 × 60 kg`, with `–` for open values.
   func work(in unit: Weight.Unit) -> String {
     let load = weight.map { shown($0, in: unit) }
-    let parts: [String?] = [sets.map { "\($0)" }, reps.map { "\($0)" }, load]
+    let parts: [String?] = [sets.map { "\($0)" }, each, load]
     guard parts.contains(where: { $0 != nil }) else { return "open" }
     let count = weight == nil ? 2 : 3
     return parts.prefix(count).map { $0 ?? "–" }.joined(separator: " × ")

@@ -41,7 +41,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   ) {
     try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
-    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.seconds)
     try $1.new(&$0.isNew)
   }
   Request(

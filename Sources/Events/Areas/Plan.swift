@@ -49,12 +49,18 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
   public let reps: Int?
   /// Planned load; nil if open.
   public let weight: Weight?
+  /// Planned duration of each set in seconds; nil for sets of repetitions, or if open.
+  public let seconds: Double?
 
-  public init(exercise: Name, sets: Int? = nil, reps: Int? = nil, weight: Weight? = nil) {
+  public init(
+    exercise: Name, sets: Int? = nil, reps: Int? = nil, weight: Weight? = nil,
+    seconds: Double? = nil
+  ) {
     self.exercise = exercise
     self.sets = sets
     self.reps = reps
     self.weight = weight
+    self.seconds = seconds
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -63,6 +69,8 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
     reps = try f.optional(
       "reps", old?.reps, .reps, "Planned repetitions of each set; left out when open.")
     weight = try f.weight(old?.weight, "The planned load; left out when open.")
+    seconds = try f.optional(
+      "seconds", old?.seconds, .seconds, "Planned duration of each set in seconds; left out when open.")
   }
 }
 

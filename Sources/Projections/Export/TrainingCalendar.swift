@@ -106,6 +106,7 @@ public struct TrainingCalendar {
       case (nil, let reps?): parts.append("\(reps) reps")
       case (nil, nil): break
       }
+      if let seconds = planned.seconds { parts.append("\(entry(of: seconds)) s") }
       if let weight = planned.weight { parts.append("\(weight)") }
       return parts.joined(separator: ", ")
     }.joined(separator: "\n")

@@ -61,7 +61,12 @@ def counted(items, events):
 def planned(data, numbers):
     """A planned exercise as views show it."""
     return {"exercise": data["exercise"], "number": numbers.get(data["exercise"]),
-            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data)}
+            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **rare(data, "seconds")}
+
+
+def rare(data, *names):
+    """The values that few records have, and that are left out of all others."""
+    return {name: data[name] for name in names if data.get(name) is not None}
 
 
 def naming():

@@ -2,7 +2,7 @@
 
 import datetime
 
-from facts import WEEKDAYS, counted, day, first_mentions, monday, newest_first, numbers, of, planned, weight
+from facts import WEEKDAYS, counted, day, first_mentions, monday, newest_first, numbers, of, planned, rare, weight
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -256,6 +256,7 @@ def plan_done(events, user, now):
             goal = max(1, it.get("sets") or 1)
             met = [
                 set for set in sets if set["reps"] >= it.get("reps", 0)
+                and (set["seconds"] or 0) >= it.get("seconds", 0)
                 and (weight(it) is None or (weight(set) or 0) >= weight(it))]
             if is_planned:
                 total, reached = total + goal, reached + min(goal, len(sets))
@@ -263,6 +264,7 @@ def plan_done(events, user, now):
                 "exercise": it["exercise"], "number": known.get(it["exercise"]), "planned": is_planned,
                 "sets": it.get("sets"), "reps": it.get("reps"), "weightKg": weight(it),
                 "done": len(sets), "met": len(met), "complete": is_planned and len(sets) >= goal,
+                **rare(it, "seconds"),
             })
         days.append({"date": str(date), "day": WEEKDAYS[date.weekday()], "exercises": exercises})
     return {"weekStart": str(week.start) if week.start else None, "planned": total, "done": reached,

@@ -2,7 +2,7 @@
 
 import datetime
 
-from facts import counted, day, monday, moment, newest_first, numbers, of, planned, weight
+from facts import counted, day, monday, moment, newest_first, numbers, of, planned, rare, weight
 from people import measurements
 
 DETAILS = ["weight", "rpe", "note", "seconds", "metres"]
@@ -168,7 +168,7 @@ def session(events, user, now):
         **shown(it), "template": it["template"],
         "planned": [
             {"exercise": plan["exercise"], "sets": plan.get("sets"), "reps": plan.get("reps"),
-             "weightKg": weight(plan), "done": len(sets)}
+             "weightKg": weight(plan), "done": len(sets), **rare(plan, "seconds")}
             for plan, sets in zip(it["planned"], progress)
         ],
     }

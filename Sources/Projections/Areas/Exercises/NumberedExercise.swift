@@ -17,6 +17,9 @@ public struct NumberedExercise: Record {
     f(
       "weightKg", row?.planned.weight, .mass,
       "The planned load in kilograms; null when open.")
+    f.optional(
+      "seconds", row?.planned.seconds, .seconds,
+      "The planned duration of each set; left out for sets of repetitions.")
   }
 }
 

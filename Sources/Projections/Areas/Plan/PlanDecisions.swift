@@ -26,6 +26,8 @@ public struct AddExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  /// The duration of each set; nil for sets of repetitions.
+  public var seconds: Double?
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -44,7 +46,7 @@ public struct AddExercise: ExerciseRequest {
       exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit), seconds: seconds)
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
   }
 

@@ -9,6 +9,8 @@ public struct EditExercise: Decision {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  /// The duration of each set; new repetitions end it, and it ends them.
+  public var seconds: Double?
   /// A Boolean value indicating whether the entry means the body alone, so the load is removed.
   public var isBodyAlone = false
 
@@ -32,8 +34,10 @@ public struct EditExercise: Decision {
     let (units, history) = (state.second.first.first.value, state.second.first.second.value)
     let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
     let after = PlannedExercise(
-      exercise: before.exercise, sets: sets ?? before.sets, reps: reps ?? before.reps,
-      weight: weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight))
+      exercise: before.exercise, sets: sets ?? before.sets,
+      reps: reps ?? (seconds == nil ? before.reps : nil),
+      weight: weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight),
+      seconds: seconds ?? (reps == nil ? before.seconds : nil))
     guard after != before else { return [] }
     let removed = ExerciseRemoved(
       day: day, exercise: before.exercise, position: place.position)

@@ -95,14 +95,16 @@ extension DefineTemplate.Exercise {
     let exercise = try state.second.second.resolve(
       self.exercise, isNew: isNew, in: state.first.value)
     guard let planned else { return PlannedExercise(exercise: exercise) }
-    guard let reps = planned.reps, planned.seconds == nil, planned.metres == nil else {
+    guard planned.reps != nil || planned.seconds != nil, planned.metres == nil else {
       throw Refusal(
-        .noRepetitions, "the sets of '\(exercise)' must have repetitions, got '\(planned)'",
-        help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
+        .noRepetitions,
+        "the sets of '\(exercise)' must have repetitions or a time, got '\(planned)'",
+        help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
     }
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     return PlannedExercise(
-      exercise: exercise, sets: planned.count, reps: reps, weight: planned.weight?.weight(unit))
+      exercise: exercise, sets: planned.count, reps: planned.reps,
+      weight: planned.weight?.weight(unit), seconds: planned.seconds)
   }
 }
 

@@ -73,6 +73,9 @@ public struct WeekDoneView: PersonalView {
       f(
         "complete", row.map { $0.isPlanned && $0.progress.isDone }, .plain,
         "Whether all planned sets were done.")
+      f.optional(
+        "seconds", row?.progress.planned.seconds, .seconds,
+        "The planned duration of each set; left out for sets of repetitions.")
     }
   }
 

@@ -27,6 +27,9 @@ public struct SessionView: PersonalView {
         "weightKg", row?.progress.planned.weight, .mass,
         "The planned load in kilograms; null when open.")
       f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
+      f.optional(
+        "seconds", row?.progress.planned.seconds, .seconds,
+        "The planned duration of each set; left out for sets of repetitions.")
     }
   }
 

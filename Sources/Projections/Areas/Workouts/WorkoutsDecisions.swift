@@ -73,6 +73,8 @@ public struct AddWorkoutExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  /// The duration of each set; nil for sets of repetitions.
+  public var seconds: Double?
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -96,7 +98,8 @@ public struct AddWorkoutExercise: ExerciseRequest {
     let merges = state.second.first.merges
     let there = workout.exercises.first { merges[$0.exercise] == exercise }
     let planned = PlannedExercise(
-      exercise: there?.exercise ?? exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+      exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
+      weight: weight?.weight(unit), seconds: seconds)
     if workout.exercises.contains(planned) { return [] }
     return [
       .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))

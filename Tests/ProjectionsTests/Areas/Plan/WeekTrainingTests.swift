@@ -74,6 +74,34 @@ import Testing
       .thenRefused("monday is listed twice", help: "name each day once")
   }
 
+  @Test func `a planned time is kept, met and logged`() throws {
+    let planned = PlannedExercise(exercise: "plank", sets: 2, seconds: 60)
+    var add = AddExercise(day: .monday, exercise: "plank", sets: 2)
+    add.seconds = 60
+    let added = Event.Body.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned)))
+    Given(.signedIn("ann")).when(add).then(added)
+    let given = Given(.signedIn("ann"), .by("ann", added))
+    var edit = EditExercise(day: .monday, exercise: "plank")
+    edit.reps = 10
+    // Repetitions end a planned time.
+    given.when(edit).then(
+      .plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "plank", position: 1))),
+      .plan(
+        .exerciseAdded(
+          ExerciseAdded(
+            day: .monday, PlannedExercise(exercise: "plank", sets: 2, reps: 10)))))
+    Given(.signedIn("ann"), .by("ann", added), .by("ann", .started("s")))
+      .when(LogDay(day: .monday))
+      .then(.logged("s", "plank", 0, seconds: 60), .logged("s", "plank", 0, seconds: 60))
+    let source = try source([
+      .by("ann", added), .by("ann", .started("s")),
+      .by("ann", .logged("s", "plank", 0, seconds: 75)),
+      .by("ann", .logged("s", "plank", 0, seconds: 30)),
+    ])
+    let row = try #require(WeekDoneView(source).rows[0].days.flatMap(\.exercises).first)
+    #expect(row.progress.done == 2 && row.progress.met == 1)
+  }
+
   @Test func `weeks with workouts are listed, the latest first`() throws {
     let weeks = try replay(
       log(
