@@ -23,7 +23,8 @@ extension DuckDBScript {
       WHERE \(wasCounted("s", at: "r")) AND \(isThere("s", before: "r.seq"))
       GROUP BY s.seq
     ), revised AS (
-      SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session, s.exercise,
+      SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session,
+        coalesce(m."into", s.exercise) AS exercise,
         coalesce(r.reps, s.reps) AS reps,
         CASE WHEN r.weight IS NULL THEN s.weight ELSE r.weight.value END AS weight,
         CASE WHEN r.weight IS NULL THEN coalesce(s.unit, 'kg') ELSE r.weight.unit END AS unit,
@@ -34,6 +35,7 @@ extension DuckDBScript {
         coalesce(r.completed, s.completed, TRUE) AS completed,
         CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note
       FROM "SetLogged" s LEFT JOIN revisions r ON r.set_seq = s.seq
+        LEFT JOIN merges m ON m."user" = s."user" AND m.exercise = s.exercise
       WHERE s."user" IS NOT NULL
         AND \(isThere("s"))
         AND \(isCounted("s"))
@@ -64,7 +66,7 @@ extension DuckDBScript {
     """
   }
 
-  /// The discarding and restoring of sessions, and the removal and restoring of sets.
+  /// The discarding and restoring of sessions, the removal and restoring of sets, and the merged exercises.
   private static let states = """
     CREATE OR REPLACE VIEW session_states AS
     SELECT "user", session, seq, TRUE AS gone FROM "SessionDiscarded"
@@ -72,6 +74,17 @@ extension DuckDBScript {
     CREATE OR REPLACE VIEW set_states AS
     SELECT "user", "set", seq, TRUE AS gone FROM "SetRemoved"
     UNION ALL SELECT "user", "set", seq, FALSE FROM "SetRestored";
+    CREATE OR REPLACE VIEW merges AS
+    WITH latest AS (
+      SELECT "user", exercise, max_by({'into': "into"}, seq) AS target FROM (
+        SELECT "user", exercise, "into", seq FROM "ExerciseMerged"
+        UNION ALL SELECT "user", exercise, NULL, seq FROM "ExerciseUnmerged")
+      GROUP BY "user", exercise
+    ), merged AS (
+      SELECT "user", exercise, target."into" AS "into" FROM latest WHERE target."into" IS NOT NULL
+    )
+    SELECT * FROM merged m WHERE NOT EXISTS (
+      SELECT 1 FROM merged o WHERE o."user" = m."user" AND o.exercise = m."into");
 
     """
 
