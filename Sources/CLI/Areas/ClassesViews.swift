@@ -68,7 +68,8 @@ struct BookingsCommand: CommandOfView {
 struct AttendanceCommand: CommandOfView {
   typealias Shown = AttendanceView
   let example = "replog attendance --week 2026-03-02"
-  let remark = "Without --week the seven days end today. With --all only days with classes are shown."
+  let remark =
+    "Without --week the seven days end today. With --all only days with classes are shown."
   private var week: LocalDay?
   private var showsAll = false
   var picture = PictureArguments()

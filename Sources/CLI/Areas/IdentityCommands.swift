@@ -78,8 +78,8 @@ private let familyNameHelp = "the family name"
     let addresses = [request.address, request.email].compactMap(\.self)
     var signIn = request.signIn
     (signIn.email, signIn.user) = (addresses.first, shell.options.user)
-    guard addresses.count == 1 || addresses.isEmpty && (signIn.user ?? signIn.subject) != nil
-    else {
+    let isKnown = signIn.user != nil || signIn.subject != nil
+    guard addresses.count == 1 || addresses.isEmpty && isKnown else {
       throw UsageError(
         message: "expected one address, found \(addresses.isEmpty ? "none" : "two")",
         help: "as in 'replog sign-in ann@example.com'")

@@ -49,7 +49,8 @@ extension CommandGroup {
     if let entry, entry.writtenCount == nil { $0.sets = nil }
   }
   .with(\.validate) { edit in
-    guard edit.sets == nil, edit.reps == nil, edit.weight == nil, edit.seconds == nil else { return }
+    guard edit.sets == nil, edit.reps == nil, edit.weight == nil, edit.seconds == nil
+    else { return }
     throw UsageError.missing(
       "SETSxREPSxWEIGHT, '--sets', '--reps' or '--weight'", of: "plan edit")
   }

@@ -7,7 +7,8 @@ extension Arguments {
     _ seconds: inout Double?
   ) throws -> EnteredSet? {
     var planned: PlannedSets?
-    try positional(&planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8, 12 or 3x60s")
+    try positional(
+      &planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8, 12 or 3x60s")
     try option(&sets, "--sets", "the planned sets, 1…100")
     try option(&reps, "--reps", "the planned repetitions of each set, 0…1,000")
     try option(&weight, "--weight", "the planned weight, as in 60kg or 135lb")

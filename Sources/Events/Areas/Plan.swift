@@ -70,7 +70,8 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
       "reps", old?.reps, .reps, "Planned repetitions of each set; left out when open.")
     weight = try f.weight(old?.weight, "The planned load; left out when open.")
     seconds = try f.optional(
-      "seconds", old?.seconds, .seconds, "Planned duration of each set in seconds; left out when open.")
+      "seconds", old?.seconds, .seconds,
+      "Planned duration of each set in seconds; left out when open.")
   }
 }
 

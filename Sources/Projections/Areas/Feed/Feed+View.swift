@@ -31,7 +31,8 @@ public struct FeedView: View {
       f.optional(
         "workout", row?.post.workout, .plain, "The workout that was shared; left out for none.")
       f.optional(
-        "week", row?.post.week, .plain, "The Monday of the week that was shared; left out for none.")
+        "week", row?.post.week, .plain, "The Monday of the week that was shared; left out for none."
+      )
     }
   }
 

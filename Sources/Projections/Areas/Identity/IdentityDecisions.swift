@@ -99,7 +99,8 @@ public struct SignIn: Admission {
       throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'google'")
     }
     let subject = given(subject).map { Name($0) }
-    let email = try email.map(address) ?? knownAddress(accounts, provider, subject)
+    let email =
+      if let email { try address(email) } else { try knownAddress(accounts, provider, subject) }
     let user = try owner(accounts, provider, subject, email)
     if let user { try require(self.user, toBe: user, with: email) }
     if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
@@ -122,8 +123,10 @@ public struct SignIn: Admission {
 
   /// Returns the address of the account with the provider's subject, or of the named user.
   ///
-  /// A name alone proves nothing to an identity provider, so it is enough only where the host checked a password, or on
-  /// the machine of the user. Source: Pump Path, whose provider gives the user's id every time; RedGym's sign-in by name.
+  /// A name alone proves nothing to an identity provider. It is enough only if the host checked a password, or on the
+  /// machine of the user.
+  ///
+  /// Source: Pump Path, whose provider gives the user's id every time, and RedGym's sign-in by name.
   private func knownAddress(
     _ accounts: Accounts, _ provider: Name, _ subject: Name?
   ) throws(Refusal) -> Name {
@@ -142,7 +145,8 @@ public struct SignIn: Admission {
     throw Refusal(
       .noAccount,
       isByName && user != nil
-        ? "there is no account with this name" : "a sign-in must have an address or a known subject",
+        ? "there is no account with this name"
+        : "a sign-in must have an address or a known subject",
       help: "give the address: \(.give(.email))")
   }
 

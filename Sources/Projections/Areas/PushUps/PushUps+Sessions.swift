@@ -13,7 +13,7 @@ public struct PushUpSessionsView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       let it = row?.session
-      f("id", it?.id, .plain.hidden, "The event that logged the session.")
+      f("id", it?.id, .hidden, "The event that logged the session.")
       f("day", it?.day, .plain.column(1, "day"), "The user's day.")
       f("count", it?.count, .plain.column(2, "push-ups"), "The number of push-ups.")
       f(
@@ -22,7 +22,7 @@ public struct PushUpSessionsView: PersonalView {
       f(
         "note", it?.logged.note, .plain.personal.column(4, "note").shortened.dropped(1),
         "A remark, or null.")
-      f("at", it?.at, .plain.hidden, "The time at which it was logged.")
+      f("at", it?.at, .hidden, "The time at which it was logged.")
       f(
         "seq", it?.seq, .plain.column(5, "event"),
         "The position of the event that logged it.")

@@ -65,8 +65,10 @@ import Testing
     func unassigned(_ day: Weekday) -> Event.Body {
       .plan(.workoutUnassigned(WorkoutUnassigned(week: self.day("2026-03-02"), day: day)))
     }
-    given.when(SetWeek(week: day("2026-03-04"), days: [.init(.monday, .latest), .init(.sunday, .latest)]))
-      .then(unassigned(.friday), assigned("2026-03-02", .sunday))
+    given.when(
+      SetWeek(week: day("2026-03-04"), days: [.init(.monday, .latest), .init(.sunday, .latest)])
+    )
+    .then(unassigned(.friday), assigned("2026-03-02", .sunday))
     given.when(SetWeek(days: [.init(.monday, .latest), .init(.friday, .latest)])).thenNothing()
     given.when(SetWeek()).then(unassigned(.monday), unassigned(.friday))
     Given(.signedIn("ann")).when(SetWeek()).thenNothing()

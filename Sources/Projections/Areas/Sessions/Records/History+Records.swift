@@ -14,7 +14,8 @@ extension History {
     _ body: BodyLoad? = nil, countsBody: Bool = false
   ) -> [(exercise: Name, records: ExerciseRecords)] {
     var tallies = RecordTallies(
-      sessions: namedSessions, exercise: exercise, workingOnly: workingOnly, formula: formula, body: body,
+      sessions: namedSessions, exercise: exercise, workingOnly: workingOnly, formula: formula,
+      body: body,
       countsBody: countsBody)
     tallies.add()
     return tallies.records.sorted(byName: \.exercise)
