@@ -45,7 +45,7 @@ struct VideosCommand: CommandOfView {
   var onlyFavourites = false
   var filter = ViewFilter()
 
-  /// Returns whether `word` is a usual category; no verb is one. Any other category is an option.
+  /// Returns whether `word` is a usual category; no verb is one.
   func takes(_ word: String) -> Bool {
     VideoLibrary.usualCategories.contains { $0.text == word.lowercased() }
   }

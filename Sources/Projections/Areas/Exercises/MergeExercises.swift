@@ -10,7 +10,7 @@ public enum MergeDifference: Equatable, Sendable {
   case timed(Name)
 }
 
-/// A request to merge an exercise into another one of the user: a name that was typed twice, or imported anew.
+/// A request to merge an exercise into another one of the user, such as a typed name into an imported one.
 ///
 /// The history, the records, the plan, the templates, the program and the workouts then have one exercise.
 public struct MergeExercises: Decision {
