@@ -138,7 +138,7 @@ enum Replog {
   private static func located<C: Command>(
     _ command: C, _ words: [String], _ declarations: Declarations, _ shell: Shell
   ) throws -> C {
-    let surroundings = Parser.Surroundings(now: shell.now) {
+    let surroundings = Parser.Surroundings(clock: shell.userClock) {
       try shell.isReadableAgain() ? try shell.openLogQuietly() : nil
     }
     var command = command

@@ -49,6 +49,14 @@ private let familyNameHelp = "the family name"
   }
   .with(\.accepts, [.dryRun, .anybody])
   .with(\.mayMeetSecrets, true)
+  Request(
+    "remove-email", "remove an email address from your account",
+    "replog remove-email ann@old.example.com", RemoveEmail(email: "")
+  ) {
+    try $1.positional(&$0.email, "EMAIL", "the email address")
+  }
+  .with(\.remark, "The address then belongs to nobody until somebody verifies it.")
+  .with(\.mayMeetSecrets, true)
 }
 
 @CommandList private var signInCommands: [any Command] {

@@ -90,9 +90,10 @@ extension Shell {
     let (training, workouts, numbers, names, units, profiles) = try replay(
       log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
       ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
-    let (pushUps, medals, classes, timetable, catalogue) = try replay(
+    let (pushUps, medals, classes, timetable, catalogue, programs) = try replay(
       log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
-      ByUser<OwnClasses>(only: user), Timetable(), ExerciseCatalogue())
+      ByUser<OwnClasses>(only: user), Timetable(), ExerciseCatalogue(),
+      ByUser<Program>(only: user))
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
     let shared = Pair(workouts, numbers)
@@ -106,6 +107,7 @@ extension Shell {
       catalogue: catalogue,
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
+      program: ProgramView(of: user, programs[user], numbers),
       history: HistoryView(of: user, training[user].history, EmptyProjection()),
       records: RecordsView(
         of: user, MeasuredTraining(training[user].history, profiles[user].bodyWeight), numbers),
@@ -119,7 +121,7 @@ extension Shell {
   /// Returns the time of the page: that of the command, unless the part of the log has one.
   private func pageTime() throws -> Timestamp {
     if options.now != nil || system.environment("REPLOG_NOW") != nil { return try now() }
-    var part = try options.enteredAsKnown?.time.asOf(from: now()) ?? options.asOf
+    var part = try options.enteredAsKnown?.time.asOf(on: userClock()) ?? options.asOf
     while case .without(_, let rest) = part { part = rest }
     switch part {
     case .time(let time): return time

@@ -27,12 +27,12 @@ protocol Arguments: AnyObject {
   /// Walks a named argument without a value.
   func flag(_ value: inout Bool, _ name: String, _ help: String) throws
 
-  /// Returns the time of the command; nil if the arguments are only described, or only their syntax is checked.
-  func now() throws -> Timestamp?
+  /// Returns the clock of the command; nil if the arguments are only described, or only their syntax is checked.
+  func clock() throws -> UserClock?
 }
 
 extension Arguments {
-  func now() throws -> Timestamp? { nil }
+  func clock() throws -> UserClock? { nil }
 
   /// Walks a required positional argument that is relative to the time of the command.
   ///
@@ -42,7 +42,7 @@ extension Arguments {
   ) throws {
     var entered = entered
     try positional(&entered, name, help)
-    if let now = try now() { value = try entered.value(from: now) }
+    if let clock = try clock() { value = try entered.value(on: clock) }
   }
 
   /// Walks an optional positional argument that is relative to the time of the command.
@@ -51,7 +51,7 @@ extension Arguments {
   ) throws {
     var entered: R?
     try positional(&entered, name, help)
-    if let entered, let now = try now() { value = try entered.value(from: now) }
+    if let entered, let clock = try clock() { value = try entered.value(on: clock) }
   }
 
   /// Walks a required named argument and its value, which is relative to the time of the command.
@@ -62,7 +62,7 @@ extension Arguments {
   ) throws {
     var entered = entered
     try required(&entered, name, help)
-    if let now = try now() { value = try entered.value(from: now) }
+    if let clock = try clock() { value = try entered.value(on: clock) }
   }
 
   /// Walks an optional named argument and its value, which is relative to the time of the command.
@@ -71,7 +71,7 @@ extension Arguments {
   ) throws {
     var entered: R?
     try option(&entered, name, help)
-    if let entered, let now = try now() { value = try entered.value(from: now) }
+    if let entered, let clock = try clock() { value = try entered.value(on: clock) }
   }
 }
 
@@ -108,7 +108,7 @@ extension ArgumentValue {
 /// A value that is relative to the time of the command.
 protocol RelativeArgument: ArgumentValue {
   associatedtype Value
-  func value(from now: Timestamp) throws -> Value
+  func value(on clock: UserClock) throws -> Value
 }
 
 /// One of some words, in upper or lower case.

@@ -9,8 +9,8 @@ import Projections
 final class Parser: Arguments {
   /// The time of the command and its log, on which values may depend.
   struct Surroundings {
-    /// A closure that returns the time of the command.
-    let now: () throws -> Timestamp
+    /// A closure that returns the clock of the command.
+    let clock: () throws -> UserClock
     /// A closure that opens the log, or returns nil to leave positions to the command.
     let open: () throws -> Log?
   }
@@ -155,7 +155,7 @@ final class Parser: Arguments {
     value = flags.contains(name)
   }
 
-  func now() throws -> Timestamp? { try surroundings?.now() }
+  func clock() throws -> UserClock? { try surroundings?.clock() }
 
   /// Returns a value with the name of the event or the entity at a position, `@45`, in place of the position.
   private func located<V: ArgumentValue>(_ value: V) throws -> V {

@@ -29,11 +29,11 @@ struct PlanDay: RelativeArgument {
     }
   }
 
-  /// Returns the weekday on the user's calendar, relative to `now`.
-  func value(from now: Timestamp) -> Weekday {
+  /// Returns the weekday on the user's calendar, relative to `clock`.
+  func value(on clock: UserClock) -> Weekday {
     switch form {
     case .weekday(let weekday): weekday
-    case .ahead(let days): LocalDay(number: now.day.number + days).weekday
+    case .ahead(let days): LocalDay(number: clock.now.day.number + days).weekday
     }
   }
 }

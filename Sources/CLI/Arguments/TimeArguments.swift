@@ -30,7 +30,9 @@ struct PastArgument: RelativeArgument {
     self.time = time
   }
 
-  func value(from now: Timestamp) -> Timestamp { time.moment(from: now) ?? now }
+  func value(on clock: UserClock) throws -> Timestamp {
+    try time.moment(on: clock) ?? clock.now
+  }
 
   static func nearest(to text: String) -> String? {
     EnteredTime.nearest(to: text).flatMap { PastArgument(argument: $0) == nil ? nil : "'\($0)'" }
@@ -51,7 +53,7 @@ struct DayArgument: RelativeArgument {
   }
 
   /// Returns the day, or the first one of a month.
-  func value(from now: Timestamp) -> LocalDay { time.days(from: now).lowerBound }
+  func value(on clock: UserClock) -> LocalDay { time.days(from: clock.now).lowerBound }
 
   static func nearest(to text: String) -> String? {
     EnteredTime.nearest(to: text).flatMap { DayArgument(argument: $0) == nil ? nil : $0 }
@@ -71,11 +73,11 @@ struct WeekArgument: RelativeArgument {
     self.day = day
   }
 
-  func value(from now: Timestamp) throws -> LocalDay {
+  func value(on clock: UserClock) throws -> LocalDay {
     guard !day.time.isMonth else {
       throw UsageError(message: "expected a day of a week, found a month", help: "name its Monday")
     }
-    return day.value(from: now)
+    return day.value(on: clock)
   }
 
   static func nearest(to text: String) -> String? { DayArgument.nearest(to: text) }

@@ -29,13 +29,13 @@ struct UpcomingTime: RelativeArgument {
     EnteredTime.nearest(to: text).flatMap { UpcomingTime(argument: $0) == nil ? nil : "'\($0)'" }
   }
 
-  func value(from now: Timestamp) -> Timestamp {
-    let moment = time?.moment(from: now) ?? now
-    guard let day else { return moment }
-    let days = day.value(from: now).lowerBound.number - now.day.number
-    let meant = moment.adding(seconds: Int64(days) * 86_400)
+  func value(on clock: UserClock) throws -> Timestamp {
+    let now = clock.now
+    let days = day.map { $0.value(on: clock).lowerBound.number - now.day.number } ?? 0
+    guard let time, let meant = try time.moment(on: clock, adding: days) else { return now }
     // On the evening of a Monday, the next Monday morning is a week later.
-    return day.isWeekday && meant <= now ? meant.adding(seconds: 7 * 86_400) : meant
+    guard day?.isWeekday ?? false, meant <= now else { return meant }
+    return try time.moment(on: clock, adding: days + 7) ?? meant
   }
 }
 
@@ -74,14 +74,15 @@ struct UpcomingDay: RelativeArgument {
   var isWeekday: Bool { if case .weekday = form { true } else { false } }
   var isWritten: Bool { if case .written = form { true } else { false } }
 
-  /// Returns the days, relative to `now`: one day, or those of a month.
-  func value(from now: Timestamp) -> ClosedRange<LocalDay> {
+  /// Returns the days, relative to `clock`: one day, or those of a month.
+  func value(on clock: UserClock) -> ClosedRange<LocalDay> {
     let day: LocalDay
     switch form {
-    case .written(let time): return time.days(from: now)
-    case .tomorrow: day = LocalDay(number: now.day.number + 1)
+    case .written(let time): return time.days(from: clock.now)
+    case .tomorrow: day = LocalDay(number: clock.now.day.number + 1)
     case .weekday(let weekday):
-      day = LocalDay(number: now.day.number + (weekday.index - now.day.weekday.index + 7) % 7)
+      let today = clock.now.day
+      day = LocalDay(number: today.number + (weekday.index - today.weekday.index + 7) % 7)
     }
     return day...day
   }

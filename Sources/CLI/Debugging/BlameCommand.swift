@@ -67,7 +67,9 @@ struct BlameCommand: Command {
         json.member("after", change.after)
       },
       forEach: { body in
-        try Blame.forEachChange(view.view, canonical, of: user, in: log, asOf: asOf, body)
+        try Blame.forEachChange(view.view, canonical, of: user, in: log, asOf: asOf) {
+          try body($1)
+        }
       })
     guard try !shell.show(changes) else { return }
     try requirePath(path, in: Blame(view.view, of: user, in: log, asOf: asOf))

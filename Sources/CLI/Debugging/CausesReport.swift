@@ -42,7 +42,8 @@ struct CausesReport: Report {
     for cause in all.suffix(Self.mostShown) {
       text += "  " + cause.event.heading.replacingAll("\n", with: "\n  ") + "\n"
       if let change = cause.change {
-        text += "    \(shown(change.before)) → \(shown(change.after))\n"
+        let part = change.path == causes.path ? "" : "\(inert(change.path.description)): "
+        text += "    \(part)\(shown(change.before)) → \(shown(change.after))\n"
       }
       if !cause.undoneBy.isEmpty { text += "    undone by \(named(cause.undoneBy))\n" }
       if !cause.restoredBy.isEmpty { text += "    restored by \(named(cause.restoredBy))\n" }
@@ -95,6 +96,7 @@ struct CausesReport: Report {
     json.objects(all) { cause, json in
       json.member("seq", cause.event.seq)
       json.member("event", lines[cause.event.seq])
+      json.member("path", cause.change?.path.description)
       json.member("before", cause.change?.before)
       json.member("after", cause.change?.after)
       for (key, events) in [("undoneBy", cause.undoneBy), ("restoredBy", cause.restoredBy)] {

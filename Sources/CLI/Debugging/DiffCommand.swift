@@ -76,7 +76,7 @@ struct DiffCommand: Command {
     case nil: return nil
     case .seq(let seq): return .seq(seq)
     case .time(let time, _):
-      let part = time.asOf(from: try shell.now())
+      let part = try time.asOf(on: shell.userClock())
       return isKnown ? try log.known(by: part) : part
     }
   }

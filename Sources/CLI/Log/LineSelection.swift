@@ -50,14 +50,14 @@ struct LineSelection {
   /// The id that all lines have or name, and the lines of the searched log that do.
   private var mentions: (id: String, lines: Mentions.Found)?
 
-  /// Applies the selection to a log: searches the typed id in it, and resolves times relative to `now`.
+  /// Applies the selection to a log: searches the typed id in it, and resolves times on `clock`.
   ///
   /// - Throws: A usage error for a type that neither this build nor the log has, since it is probably misspelled.
-  mutating func resolve(in log: Log, from now: () throws -> Timestamp) throws {
+  mutating func resolve(in log: Log, on clock: () throws -> UserClock) throws {
     if entered.since != nil || entered.until != nil {
-      let now = try now()
-      bounds.since = entered.since.map { Moment($0.time, from: now, isEnd: false) }
-      bounds.until = entered.until.map { Moment($0.time, from: now, isEnd: true) }
+      let clock = try clock()
+      bounds.since = try entered.since.map { try Moment($0.time, on: clock, isEnd: false) }
+      bounds.until = try entered.until.map { try Moment($0.time, on: clock, isEnd: true) }
       if let first = bounds.since, let last = bounds.until, last.isBefore(first) {
         throw UsageError.reversed("--since", "\(first)", "--until", "\(last)")
       }
@@ -163,11 +163,11 @@ enum Moment: CustomStringConvertible {
   case day(LocalDay)
 
   /// Creates the first or the last moment of the typed time.
-  init(_ entered: EnteredTime, from now: Timestamp, isEnd: Bool) {
-    if !entered.isDays, let time = entered.moment(from: now) {
+  init(_ entered: EnteredTime, on clock: UserClock, isEnd: Bool) throws(Refusal) {
+    if !entered.isDays, let time = try entered.moment(on: clock) {
       self = .time(time)
     } else {
-      let days = entered.days(from: now)
+      let days = entered.days(from: clock.now)
       self = .day(isEnd ? days.upperBound : days.lowerBound)
     }
   }

@@ -41,7 +41,7 @@ struct LogCommand: Command {
     if let user = try shell.findMeantUser(in: log) {
       selection = LineSelection(entered, of: user)
     }
-    try selection.resolve(in: log) { [shell] in try shell.now() }
+    try selection.resolve(in: log) { [shell] in try shell.userClock() }
     if isCounted {
       var count = 0
       try selection.forEachLine(of: log) { _, _ in count += 1 }
@@ -93,7 +93,7 @@ struct LogCommand: Command {
         if let user = try shell.findMeantUser(in: part.log) {
           selection = LineSelection(entered, of: user)
         }
-        try selection.resolve(in: part.log) { [shell] in try shell.now() }
+        try selection.resolve(in: part.log) { [shell] in try shell.userClock() }
         (isResolved, printer.keepsLines) = (true, shell.options.json)
       }
       // After a gap no later line continues the lines before it.

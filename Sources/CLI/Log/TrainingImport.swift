@@ -164,7 +164,7 @@ struct TrainingImport {
 
   private func plan(
     _ bytes: TextFile, _ source: TrainingSource, _ user: Name, _ log: Log, _ now: Timestamp,
-    _ clock: WallClock?, _ machine: (name: String, rules: ZoneRules)?, _ progress: Progress?
+    _ clock: WallClock?, _ machine: UserClock.Zone?, _ progress: Progress?
   ) throws -> Plan {
     let (imported, names, recorded) = try replay(
       log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames(),
@@ -199,7 +199,7 @@ struct TrainingImport {
 
   /// Returns the clock of times without a zone: that of the options, of the last import, or of this machine.
   private func chosen(
-    _ given: WallClock?, _ before: WallClock?, _ machine: (name: String, rules: ZoneRules)?
+    _ given: WallClock?, _ before: WallClock?, _ machine: UserClock.Zone?
   ) -> (clock: WallClock, words: ImportSummary.Clock) {
     if let given {
       let minutes = offset.map { Int16($0.minutes) } ?? 0

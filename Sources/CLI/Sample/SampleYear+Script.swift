@@ -115,6 +115,12 @@ extension SampleYear {
     Step(.on([210]), 13) {
       $0.ask(UnlinkIdentity(provider: "github", subject: "hub-\($0.me.index)"))
     },
+    Step(.on([200]), 13, first: true) {
+      let address = "old.\($0.me.email)"
+      $0.ask(SignIn(provider: "github", subject: "hub-\($0.me.index)", email: address))
+      $0.ask(RemoveEmail(email: address))
+      $0.signIn()
+    },
     Step(.on([75, 352]), 21.5) {
       $0.ask(SignOut())
       $0.after(3600) { $0.signIn() }

@@ -3,19 +3,24 @@ import Projections
 
 // Times on the command line are relative to the time of the command.
 extension Shell {
+  /// Returns the clock of the user: the time of the command, and the time zone of this machine.
+  func userClock() throws(UsageError) -> UserClock {
+    UserClock(now: try now(), zone: machineZone)
+  }
+
   /// Resolves the times in the shared options, relative to the time of the command.
-  mutating func resolveTimes() throws(UsageError) {
+  mutating func resolveTimes() throws {
     if let known = options.enteredAsKnown {
       guard options.enteredAsOf == nil else {
         throw UsageError(
           code: .conflictingOptions, message: "expected --as-of or --as-known, found both",
           help: "--as-of goes by the time that an event claims, --as-known by its arrival")
       }
-      options.asKnown = known.time.asOf(from: try now())
+      options.asKnown = try known.time.asOf(on: userClock())
     }
     switch options.enteredAsOf {
     case .seq(let seq): options.asOf = .seq(seq)
-    case .time(let time, _): options.asOf = time.asOf(from: try now())
+    case .time(let time, _): options.asOf = try time.asOf(on: userClock())
     case nil: break
     }
   }

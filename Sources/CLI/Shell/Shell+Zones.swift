@@ -12,18 +12,18 @@ extension Shell {
   /// Returns the time zone of this machine, from `TZ` or the system; nil if it is unknown.
   ///
   /// It is nil if the time is given, so that such a command has the same effect on every machine.
-  func machineZone() -> (name: String, rules: ZoneRules)? {
+  func machineZone() -> UserClock.Zone? {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil else { return nil }
     if let name = system.environment("TZ"), !name.isEmpty {
       let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
-      return rules(named: name).map { (name, $0) }
+      return rules(named: name).map { UserClock.Zone(name: name, rules: $0) }
     }
     let file = "/etc/localtime"
     guard let bytes = try? system.contents(file, limit: 1 << 20), let rules = ZoneRules(bytes)
     else { return nil }
     let target = (try? system.place(of: file)) ?? file
     let name = target.firstPlace(of: "zoneinfo/").map { String(target[$0.upperBound...]) }
-    return (name ?? "local time", rules)
+    return UserClock.Zone(name: name ?? "local time", rules: rules)
   }
 
   /// Returns the rules of a time zone; nil if the system has none with the name.

@@ -5,6 +5,7 @@
 public enum IdentityEvent: Equatable, Sendable, EventArea {
   case accountRegistered(AccountRegistered)
   case emailVerified(EmailVerified)
+  case emailRemoved(EmailRemoved)
   case userSignedIn(UserSignedIn)
   case sessionRenewed(SessionRenewed)
   case userSignedOut(UserSignedOut)
@@ -17,6 +18,7 @@ public enum IdentityEvent: Equatable, Sendable, EventArea {
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("AccountRegistered", AccountRegistered.self),
     ("EmailVerified", EmailVerified.self),
+    ("EmailRemoved", EmailRemoved.self),
     ("UserSignedIn", UserSignedIn.self),
     ("SessionRenewed", SessionRenewed.self),
     ("UserSignedOut", UserSignedOut.self),
@@ -31,6 +33,7 @@ public enum IdentityEvent: Equatable, Sendable, EventArea {
     switch self {
     case .accountRegistered(let payload): payload
     case .emailVerified(let payload): payload
+    case .emailRemoved(let payload): payload
     case .userSignedIn(let payload): payload
     case .sessionRenewed(let payload): payload
     case .userSignedOut(let payload): payload
@@ -79,6 +82,20 @@ public struct EmailVerified: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f(
       "email", old?.email, .name.personal, "The address that is proved to be the user's.")
+  }
+}
+
+/// The removal of an email address from the user's account, which no longer owns it.
+public struct EmailRemoved: Equatable, Sendable, EventPayload {
+  /// The address.
+  public let email: Name
+
+  public init(email: Name) { self.email = email }
+
+  package var body: Event.Body { .identity(.emailRemoved(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    email = try f("email", old?.email, .name.personal, "The address.")
   }
 }
 

@@ -48,13 +48,26 @@ public struct ZoneRules: Equatable, Sendable {
   /// time that occurs twice is the first of the two.
   ///
   /// - Parameter wall: The local time in milliseconds since 1970-01-01.
-  func offsetMinutes(atWall wall: Int64) -> Int16 {
+  package func offsetMinutes(atWall wall: Int64) -> Int16 {
+    offsetsMinutes(atWall: wall).first ?? Int16(offsets(aroundWall: wall).before / 60)
+  }
+
+  /// Returns the offsets in minutes ahead of UTC at a local time: none if clocks skip it, two in order if it occurs
+  /// twice.
+  ///
+  /// - Parameter wall: The local time in milliseconds since 1970-01-01.
+  package func offsetsMinutes(atWall wall: Int64) -> [Int16] {
+    let (seconds, before, after) = offsets(aroundWall: wall)
+    return (before == after ? [before] : [before, after])
+      .filter { offset(at: seconds - $0) == $0 }.map { Int16($0 / 60) }
+  }
+
+  /// Returns a local time in seconds, and the offsets in seconds a day before and after it.
+  ///
+  /// No clock changes twice within two days, or differs from UTC by more than a day.
+  private func offsets(aroundWall wall: Int64) -> (seconds: Int64, before: Int64, after: Int64) {
     let seconds = wall.quotientAndRemainder(dividingBy: 1000).quotient
-    // No clock changes twice within two days, or differs from UTC by more than a day.
-    let before = offset(at: seconds - 86_400)
-    let after = offset(at: seconds + 86_400)
-    let isAfter = offset(at: seconds - before) != before && offset(at: seconds - after) == after
-    return Int16((isAfter ? after : before) / 60)
+    return (seconds, offset(at: seconds - 86_400), offset(at: seconds + 86_400))
   }
 
   /// Returns the number of seconds that clocks are ahead of UTC at a moment, given in seconds since 1970.

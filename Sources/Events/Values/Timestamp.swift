@@ -26,7 +26,7 @@ public struct Timestamp: Hashable, Sendable {
   public var day: LocalDay { LocalDay(number: Int(localMilliseconds.floored(by: 86_400_000))) }
 
   /// The milliseconds since 1970-01-01T00:00:00 on the local clock.
-  private var localMilliseconds: Int64 { milliseconds + Int64(offsetMinutes) * 60_000 }
+  package var localMilliseconds: Int64 { milliseconds + Int64(offsetMinutes) * 60_000 }
 
   /// Returns the moment `seconds` later, with the same offset.
   public func adding(seconds: Int64) -> Timestamp {

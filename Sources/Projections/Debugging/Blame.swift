@@ -115,7 +115,7 @@ public struct Blame: Sendable {
     _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws -> [Link] {
     var links: [Link] = []
-    try forEachChange(view, path, of: user, in: log, asOf: asOf) { links.append($0) }
+    try forEachChange(view, path, of: user, in: log, asOf: asOf) { links.append($1) }
     return links
   }
 
@@ -124,13 +124,13 @@ public struct Blame: Sendable {
   /// - Throws: `LogError.Kind.damaged`, with the place, or an error of `body`.
   package static func forEachChange(
     _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
-    _ body: (Link) throws -> Void
+    _ body: (Event, Link) throws -> Void
   ) throws {
     let hasParts = view.hasParts(at: path)
     var trace = view._trace(of: user, at: hasParts ? nil : path)
     try log.forEachChange(in: &trace, asOf: asOf) { event, change in
       guard let change = hasParts ? change.within(path) : change else { return }
-      try body(Link(change, by: event))
+      try body(event, Link(change, by: event))
     }
   }
 

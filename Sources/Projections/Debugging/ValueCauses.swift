@@ -17,7 +17,7 @@ public struct ValueCauses: Sendable {
   /// An event with its effect on the value.
   public struct Cause: Sendable {
     public let event: Event
-    /// The change that the event made to the value; nil if it made none.
+    /// The change that the event made to the value, or to a part within it; nil if it made none.
     public let change: Blame.Link?
     /// The events that undid it, in order, each with the note that names it.
     public fileprivate(set) var undoneBy: [Event] = []
@@ -89,7 +89,7 @@ public struct ValueCauses: Sendable {
     }
     let links = Dictionary(changes.map { ($0.event.seq, $0.link) }) { _, last in last }
     let own = Set(found.events.map(\.seq))
-    rest += changes.filter { $0.link.after != value }.map(\.event)
+    rest += changes.filter { $0.link.after != state.value(at: $0.link.path) }.map(\.event)
     let others = Dictionary(rest.map { ($0.seq, $0) }) { first, _ in first }.values
       .filter { !own.contains($0.seq) }.sorted { $0.seq < $1.seq }
     needed = found.events.map { Cause(event: $0, change: links[$0.seq]) }
@@ -171,13 +171,10 @@ private struct CauseSearch: Sendable {
     all = try Minimization(of: log, keepsEvents: true)
   }
 
-  /// Returns the changes of the value, oldest first.
+  /// Returns the changes of the value, oldest first; those of a record or a list are changes of the parts within it.
   func changes(asOf: AsOf?) throws -> [(event: Event, link: Blame.Link)] {
     var changes: [(event: Event, link: Blame.Link)] = []
-    var trace = view._trace(of: user, at: path)
-    try log.forEachChange(in: &trace, asOf: asOf) { event, change in
-      changes.append((event, Blame.Link(change, by: event)))
-    }
+    try Blame.forEachChange(view, path, of: user, in: log, asOf: asOf) { changes.append(($0, $1)) }
     return changes
   }
 

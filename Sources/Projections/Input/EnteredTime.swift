@@ -67,31 +67,42 @@ public struct EnteredTime: Equatable, Sendable {
     }
   }
 
-  /// Returns the time of the entry, relative to `now`; nil for a month.
+  /// Returns the time of the entry, relative to `clock.now`; nil for a month.
   ///
   /// A day without a time of day gets the current time of day.
-  public func moment(from now: Timestamp) -> Timestamp? {
+  ///
+  /// - Parameter days: The number of days to add.
+  /// - Throws: A `Refusal` if the user's clock skips the time, or shows it twice.
+  public func moment(on clock: UserClock, adding days: Int = 0) throws(Refusal) -> Timestamp? {
+    let now = clock.now
     switch form {
-    case .instant(let instant): return instant
+    case .instant(let instant): return instant.adding(seconds: Int64(days) * 86_400)
     case .month: return nil
     case .day(let day):
-      let days = now.day.number - day.resolved(from: now).number
-      return now.adding(seconds: Int64(-days) * 86_400)
+      let later = day.resolved(from: now).number + days - now.day.number
+      return later == 0
+        ? now : clock.firstMoment(atLocal: now.localMilliseconds + Int64(later) * 86_400_000)
     case .clock(let day, let milliseconds, let offset):
-      let offset = offset ?? now.offsetMinutes
-      let local = Int64(day.resolved(from: now).number) * 86_400_000 + milliseconds
-      let moment = Timestamp(
-        milliseconds: local - Int64(offset) * 60_000, offsetMinutes: offset)
+      func moment(_ day: Int) throws(Refusal) -> Timestamp {
+        let local = Int64(day) * 86_400_000 + milliseconds
+        guard let offset else { return try clock.moment(atLocal: local) }
+        return Timestamp(
+          milliseconds: local - Int64(offset) * 60_000, offsetMinutes: offset)
+      }
+      let number = day.resolved(from: now).number + days
+      let meant = try moment(number)
       // On a Monday morning, the last Monday evening is a week ago.
-      guard case .weekday = day, moment > now else { return moment }
-      return moment.adding(seconds: -7 * 86_400)
+      guard case .weekday = day, meant > now else { return meant }
+      return try moment(number - 7)
     }
   }
 
-  /// Returns the part of a log up to and including this time, relative to `now`.
-  public func asOf(from now: Timestamp) -> AsOf {
-    if !isDays, let moment = moment(from: now) { return .time(moment) }
-    return .day(days(from: now).upperBound)
+  /// Returns the part of a log up to and including this time, relative to `clock.now`.
+  ///
+  /// - Throws: A `Refusal` if the user's clock skips the time, or shows it twice.
+  public func asOf(on clock: UserClock) throws(Refusal) -> AsOf {
+    if !isDays, let moment = try moment(on: clock) { return .time(moment) }
+    return .day(days(from: clock.now).upperBound)
   }
 }
 

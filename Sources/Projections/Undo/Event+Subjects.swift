@@ -137,6 +137,7 @@ extension IdentityEvent {
     switch self {
     case .accountRegistered: UndoObstacle(reason: "an account cannot be closed")
     case .emailVerified: UndoObstacle(reason: "a verified address stays verified")
+    case .emailRemoved: UndoObstacle(reason: "only a new check can prove the address again")
     case .userSignedIn:
       UndoObstacle(
         reason: "only a sign-out ends a sign-in session", help: "end the session: \(.signOut)")

@@ -66,6 +66,17 @@ class Accounts:
         if user in self.all:
             self.prove(user, data["email"])
 
+    def EmailRemoved(self, event, data, user):
+        key = folded(data["email"])
+        self.proven.pop((user, key), None)
+        if self.owners.get(key) == user:
+            del self.owners[key]
+        others = [email for (it, _), email in self.proven.items() if it == user]
+        if user in self.all and folded(self.all[user]["email"]) == key and others:
+            self.all[user]["email"] = others[-1]
+        self.mails = {id: it for id, it in self.mails.items()
+                      if (it["user"], it["kind"], folded(it["to"])) != (user, "password-reset", key)}
+
     def UserSignedIn(self, event, data, user):
         self.describe(user, data)
         self.prove(user, data["email"])

@@ -14,8 +14,8 @@ import Testing
   func `a day is all of it on the clock of its user, whichever end of the selection it is`(
     _ text: String, _ isUntil: Bool, _ isSince: Bool
   ) throws {
-    let now = moment("2026-03-05T12:00:00.000Z")
-    let day = Moment(try EnteredTime("2026-03-02"), from: now, isEnd: isUntil)
+    let clock = UserClock(now: moment("2026-03-05T12:00:00.000Z"))
+    let day = try Moment(EnteredTime("2026-03-02"), on: clock, isEnd: isUntil)
     #expect(day.isNotBefore(moment(text)) == isUntil)
     #expect(day.isNotAfter(moment(text)) == isSince)
   }
@@ -27,16 +27,17 @@ import Testing
   func `a time is an instant, and within the selection at either end of it`(
     _ text: String, _ isUntil: Bool, _ isSince: Bool
   ) throws {
-    let now = moment("2026-03-05T12:00:00.000Z")
-    let time = Moment(try EnteredTime("2026-03-02T17:04:11.250Z"), from: now, isEnd: isUntil)
+    let clock = UserClock(now: moment("2026-03-05T12:00:00.000Z"))
+    let time = try Moment(EnteredTime("2026-03-02T17:04:11.250Z"), on: clock, isEnd: isUntil)
     #expect(time.isNotBefore(moment(text)) == isUntil)
     #expect(time.isNotAfter(moment(text)) == isSince)
   }
 
   @Test func `a month begins with its first day and ends with its last`() throws {
-    let (now, month) = (moment("2026-03-05T12:00:00.000Z"), try EnteredTime("2026-02"))
-    let since = Moment(month, from: now, isEnd: false)
-    let until = Moment(month, from: now, isEnd: true)
+    let clock = UserClock(now: moment("2026-03-05T12:00:00.000Z"))
+    let month = try EnteredTime("2026-02")
+    let since = try Moment(month, on: clock, isEnd: false)
+    let until = try Moment(month, on: clock, isEnd: true)
     let days = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map {
       moment("\($0)T12:00:00.000Z")
     }

@@ -10,7 +10,7 @@ import Testing
   /// Returns the output of a command with these arguments.
   private static func output(of command: some Command, _ words: [String]) throws -> String {
     let now = try #require(friday)
-    let surroundings = Parser.Surroundings(now: { now }, open: { nil })
+    let surroundings = Parser.Surroundings(clock: { UserClock(now: now) }, open: { nil })
     var command = command
     try command.arguments(
       Parser(words, Declarations.of(command), command: command.name, in: surroundings))

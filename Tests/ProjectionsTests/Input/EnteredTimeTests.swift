@@ -1,4 +1,5 @@
 import Events
+import Foundation
 import Projections
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ import Testing
   func `a moment is counted from now, on the clock of the user`(
     _ text: String, _ expected: String
   ) throws {
-    #expect(try EnteredTime(text).moment(from: now)?.description == expected)
+    #expect(try EnteredTime(text).moment(on: UserClock(now: now))?.description == expected)
   }
 
   @Test(arguments: [
@@ -48,8 +49,8 @@ import Testing
     let days = time.days(from: now)
     #expect("\(days.lowerBound)" == first)
     #expect("\(days.upperBound)" == last)
-    #expect(time.asOf(from: now) == .day(days.upperBound))
-    #expect((time.moment(from: now) == nil) == time.isMonth)
+    #expect(try time.asOf(on: UserClock(now: now)) == .day(days.upperBound))
+    #expect((try time.moment(on: UserClock(now: now)) == nil) == time.isMonth)
   }
 
   @Test func `the day is that of the user, whatever the day in Greenwich`() throws {
@@ -57,7 +58,71 @@ import Testing
     #expect("\(try EnteredTime("today").days(from: late).lowerBound)" == "2026-03-05")
     #expect("\(try EnteredTime("yesterday").days(from: late).lowerBound)" == "2026-03-04")
     #expect(
-      try EnteredTime("23:00").asOf(from: late) == .time(moment("2026-03-05T23:00:00.000+02:00")))
+      try EnteredTime("23:00").asOf(on: UserClock(now: late))
+        == .time(moment("2026-03-05T23:00:00.000+02:00")))
+  }
+
+  /// Returns a clock in Berlin, where clocks are put forward at 2:00 and back at 3:00.
+  private func berlin(_ now: Timestamp) throws -> UserClock {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = "../CLITests/Exports/formats/zoneinfo/Europe/Berlin"
+    let rules = try #require(ZoneRules([UInt8](Data(contentsOf: tests.appending(path: file)))))
+    return UserClock(now: now) { UserClock.Zone(name: "Europe/Berlin", rules: rules) }
+  }
+
+  @Test func `a local time has the offset of its own day`() throws {
+    let clock = try berlin(now)
+    func time(_ text: String, adding days: Int = 0) throws -> String? {
+      try EnteredTime(text).moment(on: clock, adding: days)?.description
+    }
+    #expect(try time("2025-07-01 18:00") == "2025-07-01T18:00:00.000+02:00")
+    #expect(try time("2025-12-01 18:00") == "2025-12-01T18:00:00.000+01:00")
+    #expect(try time("2025-07-01 18:00Z") == "2025-07-01T18:00:00.000Z")
+    #expect(try time("2025-07-01") == "2025-07-01T18:04:11.250+02:00")
+    #expect(try time("today 18:00", adding: 60) == "2026-05-04T18:00:00.000+02:00")
+    #expect(try time("today", adding: 60) == "2026-05-04T18:04:11.250+02:00")
+    let spring = try berlin(moment("2026-03-30T08:00:00.000+02:00"))
+    // The evening a week ago was in winter.
+    #expect(
+      try EnteredTime("monday 18:00").moment(on: spring)?.description
+        == "2026-03-23T18:00:00.000+01:00")
+    #expect(
+      try EnteredTime("2026-03-29 01:59").moment(on: spring)?.description
+        == "2026-03-29T01:59:00.000+01:00")
+    #expect(
+      try EnteredTime("2026-03-29 03:00").moment(on: spring)?.description
+        == "2026-03-29T03:00:00.000+02:00")
+  }
+
+  @Test func `a time that clocks skip is refused, and one that they show twice needs its offset`()
+    throws
+  {
+    let clock = try berlin(now)
+    for text in ["2026-03-29 02:00", "2026-03-29 02:59:59.999"] {
+      #expect(
+        throws: Refusal(
+          .noSuchTime,
+          "clocks in Europe/Berlin skip 2026-03-29 \(text.suffix(text.count - 11).prefix(5)): "
+            + "they are put forward",
+          help: "enter a time before or after it")
+      ) { try EnteredTime(text).moment(on: clock) }
+    }
+    #expect(
+      throws: Refusal(
+        .ambiguous, "clocks in Europe/Berlin show 2026-10-25 02:30 twice: they are put back",
+        help: "enter '2026-10-25 02:30+02:00' or '2026-10-25 02:30+01:00'")
+    ) { try EnteredTime("2026-10-25 02:30").asOf(on: clock) }
+    for offset in ["+02:00", "+01:00"] {
+      #expect(
+        try EnteredTime("2026-10-25 02:30\(offset)").moment(on: clock)?.description
+          == "2026-10-25T02:30:00.000\(offset)")
+    }
+    #expect(try EnteredTime("2026-10-25 03:00").moment(on: clock)?.offsetMinutes == 60)
+    // A day alone takes the time of day as it comes.
+    let night = try berlin(moment("2026-03-28T02:30:00.000+01:00"))
+    #expect(
+      try EnteredTime("today").moment(on: night, adding: 1)?.description
+        == "2026-03-29T02:30:00.000+01:00")
   }
 
   private static let nonsense = [

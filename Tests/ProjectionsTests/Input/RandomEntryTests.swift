@@ -41,8 +41,8 @@ import Testing
       }
       if let time = try? EnteredTime(text) {
         counts.times += 1
-        #expect(time.isMonth || time.moment(from: now) != nil)
-        _ = time.asOf(from: now)
+        #expect(try time.isMonth || time.moment(on: UserClock(now: now)) != nil)
+        _ = try time.asOf(on: UserClock(now: now))
       }
       if let near = EnteredTime.nearest(to: text) {
         #expect(throws: Never.self, "\(text)") { try EnteredTime(near) }

@@ -48,6 +48,7 @@ struct TrainingPage {
         report.weekSection,
         Missing(name: "a plan", command: "replog plan add monday squat 3x8x60kg")
       ),
+      (report.programSection, nil),
       (report.sessionsSection, Missing(name: "sessions", command: "replog session start")),
       (report.recentRecordsSection, nil),
       (report.recordsSection, Missing(name: "records", command: "replog set log squat 8x60kg")),

@@ -51,6 +51,37 @@ extension TrainingReport {
     }
   }
 
+  /// The current week of the program that the user follows; nil if there is none.
+  var programSection: TrainingPage.Section? {
+    guard let row = program.rows.first, let week = row.weeks.first(where: { $0.week == row.week })
+    else { return nil }
+    return TrainingPage.Section(card: "program", "Program") { card in
+      card.element(
+        "p", ["class": "muted"],
+        text: "5/3/1 · cycle \(row.cycle) · week \(row.week) of \(row.weeks.count)")
+      card.element("ul", ["class": "plain"]) { list in
+        for (lift, work) in zip(row.lifts, week.lifts) {
+          list.element("li", ["class": "stack"]) { write(lift, work, &$0) }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ lift: ProgramView.Lift, _ work: ProgramView.LiftWeek, _ item: inout Markup
+  ) {
+    let max = lift.lift.trainingMax
+    item.element("span") { head in
+      head.element("bdi", text: name(of: work.exercise))
+      let state = lift.isStalled ? " · stalled" : ""
+      head.element("span", ["class": "muted"], text: " · training max \(max)\(state)")
+    }
+    let sets = work.sets.map { unbroken("\($0.set.work) \($0.unit.rawValue)") }
+    item.element("span", ["class": "muted"], text: sets.joined(separator: ", "))
+    guard let done = work.done else { return }
+    item.element("span", ["class": "done"], text: "✓ \(done.reps) × \(done.load)")
+  }
+
   /// The newest sessions; nil if there are none.
   var sessionsSection: TrainingPage.Section? {
     let sessions = sessions.prefix(6)

@@ -15,6 +15,7 @@ struct TrainingReport {
   /// The plan of the day's week, and the completed part of it.
   let planned: WeekPlanView
   let done: WeekDoneView
+  let program: ProgramView
   let history: HistoryView
   let records: RecordsView
   let body: BodyWeightView

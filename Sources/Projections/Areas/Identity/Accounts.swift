@@ -41,6 +41,11 @@ public struct Accounts: Projection {
       places[key] = list.count
       list.append(email)
     }
+
+    mutating func remove(_ email: Name) {
+      let key = email.foldedAddress
+      self = Addresses(list.filter { $0.foldedAddress != key })
+    }
   }
 
   /// A sign-in session.
@@ -88,6 +93,7 @@ public struct Accounts: Projection {
     case .accountRegistered(let account): wait(user, for: account.email, before)
     case .emailVerified(let verified):
       if account(of: user) != nil { prove(verified.email, of: user) }
+    case .emailRemoved(let removal): free(removal.email, of: user)
     case .userSignedIn(let signIn):
       prove(signIn.email, of: user)
       if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
@@ -113,6 +119,12 @@ public struct Accounts: Projection {
     guard usersByEmail[key] == nil else { return }
     usersByEmail[key] = user
     waitingByEmail[key] = nil
+  }
+
+  /// Takes an address from its owner, so that the next user for whom it is proven owns it.
+  private mutating func free(_ email: Name, of user: Name) {
+    let key = email.foldedAddress
+    if usersByEmail[key] == user { usersByEmail[key] = nil }
   }
 }
 
@@ -164,8 +176,9 @@ extension Name {
 }
 
 extension Accounts: Payload {
-  /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses.
-  @usableFromInline package static var version: Int { 4 }
+  /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses;
+  /// 5: removed addresses.
+  @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     for known in try f.list("known", old?.known) { identities[known.user] = known.identity }

@@ -20,6 +20,7 @@ public struct Identity: UserProjection {
       register(account.email, givenName: account.givenName, familyName: account.familyName)
       self.account?.addPassword(with: account.email)
     case .emailVerified(let verified): account?.prove(verified.email, byPassword: true)
+    case .emailRemoved(let removal): account?.remove(removal.email)
     case .userSignedIn(let signIn):
       register(
         signIn.email, givenName: signIn.givenName, familyName: signIn.familyName,
@@ -72,11 +73,18 @@ extension Accounts.Account {
     if byPassword { hasPassword = true }
     self.unproven = nil
   }
+
+  /// Removes a proven address; the latest of the others takes its place.
+  fileprivate mutating func remove(_ email: Name) {
+    proven.remove(email)
+    guard self.email.foldedAddress == email.foldedAddress, let last = addresses.last else { return }
+    self.email = last
+  }
 }
 
 extension Identity: NestedPayload {
-  /// 2: a new password ends the sign-in session; 3: several addresses.
-  @usableFromInline package static var version: Int { 3 }
+  /// 2: a new password ends the sign-in session; 3: several addresses; 4: removed addresses.
+  @usableFromInline package static var version: Int { 4 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     account = try f.optional("account", old?.account)

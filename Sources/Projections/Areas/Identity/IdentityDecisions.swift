@@ -134,14 +134,14 @@ public struct SignIn: Admission {
       if let user = accounts.user(provider: provider, subject: subject),
         let account = accounts.account(of: user)
       {
-        return account.email
+        return account.knownAddress
       }
       throw Refusal(
         .noAccount, "no account is linked to this subject of \(provider)",
         help: "give the address, too: \(.give(.email))")
     }
     let isByName = provider == SignIn.password || provider.text == SignIn.local
-    if isByName, let user, let account = accounts.account(of: user) { return account.email }
+    if isByName, let user, let account = accounts.account(of: user) { return account.knownAddress }
     throw Refusal(
       .noAccount,
       isByName && user != nil
@@ -180,6 +180,11 @@ public struct SignIn: Admission {
     }
     return bySubject
   }
+}
+
+extension Accounts.Account {
+  /// The address of the latest sign-in or registration, unless the user gave it up.
+  fileprivate var knownAddress: Name { address(email) ?? addresses.last ?? email }
 }
 
 /// A request to extend the user's sign-in session to one day from now.

@@ -46,8 +46,8 @@ public struct LatestSignIn: Projection {
       latest?.isOver = true
     case .passwordReset:
       if user == latest?.user { latest?.isOver = true }
-    case .accountRegistered, .emailVerified, .sessionRenewed, .passwordResetRequested,
-      .identityLinked, .identityUnlinked, .mailSent:
+    case .accountRegistered, .emailVerified, .emailRemoved, .sessionRenewed,
+      .passwordResetRequested, .identityLinked, .identityUnlinked, .mailSent:
       return
     }
   }

@@ -47,6 +47,31 @@ public struct UnlinkIdentity: Decision {
   }
 }
 
+/// A request to remove an address from the user's account, which keeps at least one.
+public struct RemoveEmail: Decision {
+  public static let needsProfile = false
+
+  public var email: String
+
+  public init(email: String) { self.email = email }
+
+  public func decide(_ accounts: Accounts, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let email = try address(email)
+    let account = accounts.account(of: context.user)
+    guard let owned = account?.address(email) else {
+      throw Refusal(
+        .notFound, "'\(context.user)' has no verified address '\(email)'",
+        help: account.map { "your addresses: \($0.addresses.map(\.text).joined(separator: ", "))" })
+    }
+    guard account?.addresses.count != 1 else {
+      throw Refusal(
+        .onlyEmail, "'\(owned)' is the only address of '\(context.user)'",
+        help: "sign in with another address first")
+    }
+    return [.identity(.emailRemoved(EmailRemoved(email: owned)))]
+  }
+}
+
 /// Returns a provider and a subject, trimmed.
 private func identity(
   _ provider: String, _ subject: String

@@ -36,7 +36,7 @@ public struct OutboxView: View {
     switch fact {
     case .accountRegistered, .passwordResetRequested: return [Name(event.id)]
     case .mailSent(let sent): return [Name(sent.mail)]
-    case .emailVerified, .userSignedIn, .passwordReset: return nil
+    case .emailVerified, .emailRemoved, .userSignedIn, .passwordReset: return nil
     case .sessionRenewed, .userSignedOut, .identityLinked, .identityUnlinked: return []
     }
   }

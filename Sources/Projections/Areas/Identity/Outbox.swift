@@ -53,6 +53,7 @@ public struct Outbox: Projection {
       add(.passwordReset, event, to: address, of: user, key: user)
     case .emailVerified(let verified): removeVerifications(of: verified.email)
     case .userSignedIn(let signIn): removeVerifications(of: signIn.email)
+    case .emailRemoved(let removal): if let user = event.user { drop(removal.email, of: user) }
     case .passwordReset:
       if let user = event.user { remove(.passwordReset, key: user) }
     case .mailSent(let sent): waiting[sent.mail] = nil
@@ -71,6 +72,14 @@ public struct Outbox: Projection {
   /// Removes the verification mails to an address that has an owner.
   private mutating func removeVerifications(of email: Name) {
     if accounts.user(email: email) != nil { remove(.verification, key: email.foldedAddress) }
+  }
+
+  /// Removes the mails for a new password to an address that the user removed.
+  private mutating func drop(_ email: Name, of user: Name) {
+    let key = email.foldedAddress
+    for id in asked[.passwordReset]?[user] ?? [] where waiting[id]?.to.foldedAddress == key {
+      waiting[id] = nil
+    }
   }
 
   private mutating func remove(_ kind: Kind, key: Name) {

@@ -220,6 +220,15 @@ import Testing
     #expect(failure { try lines.links() }?.kind == .damaged)
   }
 
+  @Test func `a reference behind a member that replog does not write is found`() throws {
+    let id = Samples.id(7)
+    let data = "\"type\":\"PasswordReset\",\"data\":{\"x\":1,\"request\":\"\(id)\"}}\n"
+    let line = "{\"seq\":1,\(Self.head),\"user\":\"ann\",\(data)"
+    var lines = Log(Array(line.utf8), name: "log").lines()
+    #expect(try lines.next()?.seq == 1)
+    #expect(try lines.links().refer(toAny: [id]))
+  }
+
   @Test func `the entities that a line names are those of its event`() throws {
     for log in Self.logs {
       var lines = log.lines()

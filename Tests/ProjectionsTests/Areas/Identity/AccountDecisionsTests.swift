@@ -76,6 +76,59 @@ import Testing
     signedIn(by: "hidden")
   }
 
+  @Test func `a removed address belongs to the next who proves it, and the last one stays`() throws
+  {
+    let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))
+    let both: [Fact] = [.signedIn("ann"), .by("ann", .signedIn("ann@new.example"))]
+    Given(both).when(RemoveEmail(email: " ANN@example.com ")).then(removed)
+    Given(.signedIn("ann")).when(RemoveEmail(email: "ann@example.com"))
+      .thenRefused(
+        "'ann@example.com' is the only address of 'ann'",
+        help: "sign in with another address first")
+    Given(both).when(RemoveEmail(email: "zoe@example.com"))
+      .thenRefused(
+        "'ann' has no verified address 'zoe@example.com'",
+        help: "your addresses: ann@example.com, ann@new.example")
+    Given(both + [.by("ann", removed)]).when(RemoveEmail(email: "ann@example.com"))
+      .thenRefused(
+        "'ann' has no verified address 'ann@example.com'", help: "your addresses: ann@new.example")
+    let free = try replay(log(events(both + [.by("ann", removed)])), Accounts())
+    #expect(free.user(email: "ann@example.com") == nil)
+    #expect(free.user(email: "ann@new.example") == "ann")
+    let taken = both + [.by("ann", removed), .by("ben", .signedIn("ann@example.com"))]
+    #expect(try replay(log(events(taken)), Accounts()).user(email: "ann@example.com") == "ben")
+    // What another account owns is not freed.
+    let twice = taken + [.by("ann", removed)]
+    #expect(try replay(log(events(twice)), Accounts()).user(email: "ann@example.com") == "ben")
+  }
+
+  @Test func `the page of a user shows another address after the shown one was removed`() throws {
+    func shown(_ facts: [Fact]) throws -> Accounts.Account? {
+      try replay(log(events(facts)), OfUser<Identity>("ann")).account
+    }
+    let both: [Fact] = [.signedIn("ann"), .by("ann", .signedIn("ann@new.example"))]
+    func removing(_ email: Name) -> Fact {
+      .by("ann", .identity(.emailRemoved(EmailRemoved(email: email))))
+    }
+    #expect(try shown(both + [removing("ann@new.example")])?.email == "ann@example.com")
+    #expect(try shown(both + [removing("ann@example.com")])?.email == "ann@new.example")
+    let none = both + [removing("ann@example.com"), removing("ann@new.example")]
+    #expect(try shown(none)?.email == "ann@new.example")
+    #expect(try shown(none)?.isVerified == false)
+  }
+
+  @Test func `a request for a new password by a removed address gets no mail`() throws {
+    let request = Event.Body.identity(
+      .passwordResetRequested(PasswordResetRequested(email: "ann@example.com")))
+    let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))
+    let asked: [Fact] = [
+      .signedIn("ann"), .by("ann", .signedIn("ann@new.example")), .by(nil, request),
+    ]
+    #expect(try replay(log(events(asked)), Outbox()).mails.count == 1)
+    #expect(try replay(log(events(asked + [.by("ann", removed)])), Outbox()).mails.isEmpty)
+    #expect(try replay(log(events(asked + [.by("ben", removed)])), Outbox()).mails.count == 1)
+  }
+
   @Test func `a new password is noted with its request and ends the sign-in session`() throws {
     let request = Event.Body.identity(
       .passwordResetRequested(PasswordResetRequested(email: "ANN@example.com")))
