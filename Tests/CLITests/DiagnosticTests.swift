@@ -112,8 +112,8 @@ import Testing
     let names = ReplogTests.commands.map(\.command).filter { $0.mayMeetSecrets }.map { $0.name }
     #expect(
       names == [
-        "sign-up", "verify-email", "sign-in", "renew", "sign-out", "reset-password", "link",
-        "unlink", "route", "authorize",
+        "sign-up", "verify-email", "remove-email", "sign-in", "renew", "sign-out",
+        "reset-password", "link", "unlink", "route", "authorize",
       ])
     for command in ReplogTests.commands.map(\.command) {
       let declared = Declarations.of(command)

@@ -36,8 +36,9 @@ import Testing
     try requireWellFormed(page)
     #expect(
       headings(page) == [
-        "This week", "Recent sessions", "Records of the last 90 days", "Records", "Exercises",
-        "Muscles", "Effort", "Volume", "All months", "Training days", "Dec 2025", "A year",
+        "This week", "Program", "Recent sessions", "Records of the last 90 days", "Records",
+        "Exercises", "Muscles", "Effort", "Volume", "All months", "Training days", "Dec 2025",
+        "A year",
         "Attendance", "Push-ups", "Medals", "Weight of the body",
       ])
     #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"))

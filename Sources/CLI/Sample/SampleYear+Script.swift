@@ -115,7 +115,7 @@ extension SampleYear {
     Step(.on([210]), 13) {
       $0.ask(UnlinkIdentity(provider: "github", subject: "hub-\($0.me.index)"))
     },
-    Step(.on([200]), 13, first: true) {
+    Step(.on([185]), 13, first: true) {
       let address = "old.\($0.me.email)"
       $0.ask(SignIn(provider: "github", subject: "hub-\($0.me.index)", email: address))
       $0.ask(RemoveEmail(email: address))

@@ -12,6 +12,7 @@ import Testing
       TestSupport.events([
         .by("ann", .videoAdded("v", "technique", title: "Row")), .by("ann", .videoRemoved("v")),
         .by("ann", .added(.monday, "squat")), .by("ann", .removed(.monday, "squat")),
+        .signedIn("ann"),
       ])
     ]
 

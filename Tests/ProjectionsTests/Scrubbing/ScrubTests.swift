@@ -187,7 +187,7 @@ import Testing
   @Test func `weights and heights of bodies are replaced when asked, and what is lifted is not`()
     throws
   {
-    let events = random(2, 300)
+    let events = random(2, 900)
     let (_, kept, _) = try scrubbed(log(events))
     let (copy, text, scrub) = try scrubbed(log(events)) { $0.hidesBody = true }
     func bodies(_ text: String) -> [Substring] {
