@@ -205,7 +205,7 @@ extension EnteredSet {
   private static func isLoad(_ measure: Measure) -> Bool {
     switch measure {
     case .weight, .body: true
-    case .number, .seconds, .metres, .run: false
+    case .number, .range, .seconds, .metres, .run: false
     }
   }
 }

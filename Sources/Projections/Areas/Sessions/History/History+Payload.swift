@@ -28,6 +28,8 @@ extension History.LoggedSet: NestedPayload {
       seconds: try f.optional("seconds", old?.seconds),
       metres: try f.optional("metres", old?.metres),
       completed: try f.withDefault(true, "completed", old?.completed),
-      note: try f.optional("note", old?.note))
+      note: try f.optional("note", old?.note), rir: try f.optional("rir", old?.rir),
+      superset: try f.optional("superset", old?.superset),
+      isPerSide: try f.withDefault(false, "perSide", old?.isPerSide))
   }
 }
