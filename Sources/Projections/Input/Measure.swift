@@ -51,12 +51,18 @@ enum Measure: Equatable {
 
   /// Returns the range of `8-12`, also with a dash as in `8–12`.
   private static func range(_ text: String) -> ClosedRange<Int>? {
+    guard let (least, most) = bounds(text), least < most else { return nil }
+    return least...most
+  }
+
+  /// Returns the two numbers of `8-12`, in either order.
+  static func bounds(_ text: some StringProtocol) -> (Int, Int)? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
     guard parts.count == 2,
       parts.allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(isFigure) }),
-      let least = Int(parts[0]), let most = Int(parts[1]), least < most
+      let first = Int(parts[0]), let last = Int(parts[1])
     else { return nil }
-    return least...most
+    return (first, last)
   }
 
   /// Returns the distance and time of `5km/27:30`.
