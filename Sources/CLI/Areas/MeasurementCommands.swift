@@ -28,18 +28,22 @@ struct MeasurementsCommand: CommandOfView {
   typealias Shown = MeasurementsView
   let example = "replog measurements --kind waist --from 2026-01-01"
   private var kind: BodyMeasure?
+  private var picture = PictureArguments()
   private var filter = ViewFilter()
 
   mutating func arguments(_ a: some Arguments) throws {
     try filter.arguments(a, of: MeasurementsView.self)
     try a.option(&kind, "--kind", "the part of the body, or body-fat (default: all)")
+    try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
-    try shell.show(personal: MeasurementsView.self, filter) {
+    try shell.show(personal: MeasurementsView.self, filter, as: picture) {
       var view = MeasurementsView(of: $0.user, $1, $2)
       if let kind { view.rows.removeAll { $0.measurement.kind != kind } }
       return view
+    } draw: { view, _, _ in
+      view.charts
     }
   }
 }

@@ -6,17 +6,22 @@ extension EveryUser<HistoryView> {
   func sets(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     var table = Table([
       userColumn, .text("started"), .short(form.exercise.map { inert(form.names[$0]) } ?? "sets"),
-      .number("volume", turn: 1), .text("session", turn: 2),
+      .text("superset", turn: 3), .number("volume", turn: 1), .text("session", turn: 2),
     ])
+    table.omitted = [3]
     for (user, view) in views {
       let form = form.with(units[user].unit)
       for row in view.rows {
         let sets = row.session.sets
         let volume = sets.reduce(0) { $0 + $1.volumeKg }
+        let supersets = Set(sets.compactMap(\.superset?.rawValue)).sorted()
+        if !supersets.isEmpty { table.omitted = [] }
         table.add(
           user?.text ?? "–", minute(row.session.startedAt),
-          sets.map { $0.work(in: form.unit) }.joined(separator: "; "),
-          volume > 0 ? kilograms(volume, in: form.unit) : "–",
+          sets.map { set in
+            set.work(in: form.unit) + (set.rir.map { ", RIR \(decimal($0))" } ?? "")
+          }.joined(separator: "; "),
+          supersets.joined(separator: ", "), volume > 0 ? kilograms(volume, in: form.unit) : "–",
           form.short(row.session.session.text))
       }
     }

@@ -39,12 +39,12 @@ extension TrainingReport {
     ExerciseMuscles.muscles(of: exercise, catalogue[exercise]?.entry)?.primary.first
   }
 
-  /// The mean effort of each session in the last year with any; nil if fewer than two sessions have one.
+  /// The mean effort of each session, as RPE, in the last year with any; nil if fewer than two sessions have one.
   var effortSection: TrainingPage.Section? {
     let end = lastDay.number
     let points = sessions.reversed().filter { $0.startedAt.day.number > end - 365 }
       .compactMap { session -> Chart.Point? in
-        let efforts = session.sets.compactMap(\.rpe)
+        let efforts = session.sets.compactMap { $0.rpe ?? $0.rir.map { 10 - $0 } }
         guard !efforts.isEmpty else { return nil }
         let mean = efforts.reduce(0, +) / Double(efforts.count)
         return Chart.Point(session.startedAt.day, mean)
