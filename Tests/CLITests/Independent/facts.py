@@ -61,12 +61,17 @@ def counted(items, events):
 def planned(data, numbers):
     """A planned exercise as views show it."""
     return {"exercise": data["exercise"], "number": numbers.get(data["exercise"]),
-            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **rare(data, "seconds")}
+            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **targets(data)}
 
 
 def rare(data, *names):
     """The values that few records have, and that are left out of all others."""
     return {name: data[name] for name in names if data.get(name) is not None}
+
+
+def targets(data):
+    """The targets that few planned exercises have; views leave out those that are open."""
+    return rare(data, "seconds", "maxReps", "superset", "restSeconds")
 
 
 def naming():

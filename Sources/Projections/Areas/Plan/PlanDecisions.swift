@@ -26,8 +26,7 @@ public struct AddExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
-  /// The duration of each set; nil for sets of repetitions.
-  public var seconds: Double?
+  public var targets = PlannedTargets()
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -45,8 +44,9 @@ public struct AddExercise: ExerciseRequest {
     let exercise = try state.second.second.resolve(
       exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
+    try targets.require(reps: reps)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit), seconds: seconds)
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit), targets)
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
   }
 

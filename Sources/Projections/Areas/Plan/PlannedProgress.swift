@@ -7,6 +7,8 @@ public struct PlannedProgress: Equatable, Sendable {
   public internal(set) var done = 0
   /// The number of sets done with at least the planned repetitions, duration and load.
   public internal(set) var met = 0
+  /// The number of these sets with at least the most repetitions of a planned range; 0 without a range.
+  public internal(set) var metMost = 0
 
   init(_ planned: PlannedExercise) { self.planned = planned }
 
@@ -21,7 +23,9 @@ public struct PlannedProgress: Equatable, Sendable {
     done += 1
     let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
     let isLong = set.seconds ?? 0 >= planned.seconds ?? 0
-    if set.reps >= planned.reps ?? 0, isHeavy, isLong { met += 1 }
+    guard set.reps >= planned.reps ?? 0, isHeavy, isLong else { return }
+    met += 1
+    if let most = planned.maxReps, set.reps >= most { metMost += 1 }
   }
 }
 

@@ -50,7 +50,7 @@ extension WeeklyPlan.Day {
       }
       let set = SetLogged(
         session: session, exercise: planned.exercise, reps: reps, weight: planned.weight,
-        seconds: planned.seconds)
+        seconds: planned.seconds, superset: planned.superset)
       sets += Array(repeating: .setLogged(set), count: max(1, planned.sets ?? 1))
     }
     return sets

@@ -73,8 +73,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
-  /// The duration of each set; nil for sets of repetitions.
-  public var seconds: Double?
+  public var targets = PlannedTargets()
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -97,9 +96,10 @@ public struct AddWorkoutExercise: ExerciseRequest {
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
     let merges = state.second.first.merges
     let there = workout.exercises.first { merges[$0.exercise] == exercise }
+    try targets.require(reps: reps)
     let planned = PlannedExercise(
       exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
-      weight: weight?.weight(unit), seconds: seconds)
+      weight: weight?.weight(unit), targets)
     if workout.exercises.contains(planned) { return [] }
     return [
       .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))

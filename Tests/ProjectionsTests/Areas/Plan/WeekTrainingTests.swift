@@ -79,7 +79,7 @@ import Testing
   @Test func `a planned time is kept, met and logged`() throws {
     let planned = PlannedExercise(exercise: "plank", sets: 2, seconds: 60)
     var add = AddExercise(day: .monday, exercise: "plank", sets: 2)
-    add.seconds = 60
+    add.targets.seconds = 60
     let added = Event.Body.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned)))
     Given(.signedIn("ann")).when(add).then(added)
     let given = Given(.signedIn("ann"), .by("ann", added))
