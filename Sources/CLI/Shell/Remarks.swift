@@ -8,12 +8,17 @@ extension Shell {
     // The acknowledgement already contains these.
     case .changed, .logged: break
     case .waitingList(let title, let position):
-      note("'\(title)' is full; you are number \(position) on its waiting list")
+      note(Self.waiting(title, position))
     case .noComment:
       note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
     case .weekOf(let day, let monday):
       note("\(day) is a \(day.weekday.rawValue), in the week that begins on \(monday)")
     }
+  }
+
+  /// Returns the note about a position on a waiting list.
+  static func waiting(_ title: String, _ position: Int) -> String {
+    "'\(title)' is full; you are number \(position) on its waiting list"
   }
 
   /// Returns a text with the log of the command line after its commands.
