@@ -14,7 +14,7 @@ extension Shell {
           "\(title)\(session.startedAt.day) is gone with \(counted(session.sets.count, "sets")); "
             + "'replog undo' restores it"))
     case .waitingList(let title, let position):
-      note("'\(title)' is full; you are number \(position) on its waiting list")
+      note(Self.waiting(title, position))
     case .noComment:
       note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
     case .weekOf(let day, let monday):
@@ -26,6 +26,11 @@ extension Shell {
       note(advice("\(these) of '\(exercise)' count for '\(into)' now; 'replog undo' takes it back"))
       for difference in differences { note(difference.words(exercise, into)) }
     }
+  }
+
+  /// Returns the note about a position on a waiting list.
+  static func waiting(_ title: String, _ position: Int) -> String {
+    "'\(title)' is full; you are number \(position) on its waiting list"
   }
 
   /// Returns a text with the log of the command line after its commands.

@@ -121,6 +121,7 @@ extension Remedy.Request {
   var isOfAnotherUser: Bool { self == .unlink }
   fileprivate var command: String {
     switch self {
+    case .adoptRemote: "sync --adopt"
     case .aliasExercise: "exercises alias NAME EXERCISE"
     case .append: "append"
     case .clearAttendance: "bookings clear CLASS"
@@ -138,10 +139,13 @@ extension Remedy.Request {
     case .recordBodyWeight: "bodyweight add WEIGHT --at TIME"
     case .removeLastSet: "set remove last --yes"
     case .repair: "repair"
+    case .restoreRemote: "sync --restore"
+    case .retryPending: "pending retry"
     case .seal: "seal"
     case .signIn: "sign-in ADDRESS"
     case .signOut: "sign-out"
     case .startSession: "session start"
+    case .sync: "sync"
     case .unaliasExercise: "exercises unalias NAME"
     case .unlink: "unlink"
     case .verify: "verify"

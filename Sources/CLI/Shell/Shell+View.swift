@@ -16,6 +16,7 @@ struct ShownViews<V: PersonalView> {
   let all: EveryUser<V>
   let units: ByUser<WeightUnit>
   let form: TableForm
+  let log: Log
 }
 
 /// The state for a view of one user, or of all.
@@ -49,7 +50,7 @@ extension Shell {
     noteMissing(filter, of: [view], log)
     filter.cut(&view, about: nil, names)
     try cut(&view, log)
-    if options.json { return try show(json: view) }
+    if options.json { return try show(json: view, of: log) }
     try print(view.table(form), terminator: "")
   }
 
@@ -64,9 +65,9 @@ extension Shell {
     if !options.json {
       try print(shown.all.table(shown.units, shown.form), terminator: "")
     } else if options.allUsers {
-      try show(json: shown.all)
+      try show(json: shown.all, of: shown.log)
     } else if let only = shown.all.views.first {
-      try show(json: only.view)
+      try show(json: only.view, of: shown.log)
     }
   }
 
@@ -94,7 +95,7 @@ extension Shell {
     for place in all.views.indices {
       filter.cut(&all.views[place].view, about: exercise, names)
     }
-    return ShownViews(all: all, units: sources.units, form: form)
+    return ShownViews(all: all, units: sources.units, form: form, log: log)
   }
 
   /// Replays the log into the state for a view of one user, or of all.
@@ -264,12 +265,12 @@ extension Shell {
       isColored: isColored)
   }
 
-  /// Prints the JSON of a view.
-  private mutating func show(json view: some View) throws {
+  /// Prints the JSON of a view of a log, with a mark on what is provisional.
+  private mutating func show(json view: some View, of log: Log) throws {
     var json = JSONWriter()
     view._write(to: &json)
     json.bytes.append(UInt8(ascii: "\n"))
-    try print(json.bytes)
+    try print(log.accepted.map { ProvisionalMarks(after: $0).added(to: json.bytes) } ?? json.bytes)
   }
 }
 

@@ -57,6 +57,7 @@ extension Remedy {
 
   /// A request whose values, if it has any, the user chooses; by its description.
   public enum Request: String, CaseIterable, Sendable {
+    case adoptRemote = "sync and adopt the remote's log"
     case aliasExercise = "give an exercise another name"
     case append = "append to the log"
     case clearAttendance = "clear the attendance of the class"
@@ -74,10 +75,13 @@ extension Remedy {
     case recordBodyWeight = "record a body weight at a time"
     case removeLastSet = "remove the last set"
     case repair = "repair the log"
+    case restoreRemote = "sync and restore the remote's log"
+    case retryPending = "offer the pending events again"
     case seal = "seal the log"
     case signIn = "sign in"
     case signOut = "sign out"
     case startSession = "start a session"
+    case sync = "sync the log"
     case unaliasExercise = "take another name of an exercise away"
     case unlink = "unlink a sign-in provider"
     case verify = "verify the log"
