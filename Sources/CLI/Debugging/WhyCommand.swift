@@ -102,7 +102,8 @@ extension PathArgument {
 
 extension Shell {
   /// Returns the user and the part of the log whose view a search examines.
-  mutating func examined(_ view: any View.Type, _ log: Log) throws -> (user: Name?, asOf: AsOf?) {
+  mutating func examined(_ view: any LogView.Type, _ log: Log) throws -> (user: Name?, asOf: AsOf?)
+  {
     let user = try viewer(ofAny: view, log)
     // Without a user a personal view is empty; a fold without a user would count all events as one user's.
     return (user, view.isPersonal && user == nil ? .seq(0) : options.asOf)

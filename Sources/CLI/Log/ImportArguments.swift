@@ -88,7 +88,8 @@ struct ImportArguments {
     if isRecognised { shell.note("this is an export of \(known.title)") }
     shell.noteImporter(user)
     let request = TrainingImport(
-      from: known, unit: unit, clock: clock, usualClock: machine.map { .zone($0.rules) } ?? .offset(0),
+      from: known, unit: unit, clock: clock,
+      usualClock: machine.map { .zone($0.rules) } ?? .offset(0),
       lifter: lifter, prunes: prunes, overwrites: overwrites)
     var (outcome, preview): (TrainingImport.Outcome?, ImportPreview?)
     let appended: Int
@@ -146,7 +147,9 @@ struct ImportArguments {
       shell.note("these columns were ignored: \(alternatives(columns, joint: "and"))")
     }
     if unit == nil { noteUnit(outcome, &shell) }
-    if case .known(_, else: let minutes) = outcome.defaults.clock, outcome.changes.added.sessions > 0 {
+    if case .known(_, else: let minutes) = outcome.defaults.clock,
+      outcome.changes.added.sessions > 0
+    {
       shell.note(
         "new times have the UTC offset of the last import, \(written(minutes)); '--time-zone' takes a zone"
       )

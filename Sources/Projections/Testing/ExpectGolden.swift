@@ -1,21 +1,22 @@
 #if canImport(Testing)
-  import Events
+  // A test needs these three, so one import is enough.
+  @_exported import Events
   import Foundation
-  import Projections
-  import Testing
+  @_exported import Projections
+  @_exported import Testing
 
   /// Returns the scenario in a folder, or the scenarios in its subfolders, as the arguments of a test.
   ///
-  ///     @Test(arguments: try goldenScenarios(in: "Golden"))
+  ///     @Test(arguments: try goldenScenarios())
   ///     func `the views are as expected`(_ scenario: GoldenScenario) throws {
   ///       try expectGolden(scenario, views: Views.all + [TrainedDaysView.self])
   ///     }
   ///
   /// - Parameters:
-  ///   - folder: The folder; a relative path begins at the folder of the test's source file.
+  ///   - folder: The folder, by default `Golden`; a relative path begins at the folder of the test's source file.
   ///   - file: The source file of the test.
   public func goldenScenarios(
-    in folder: String, file: String = #filePath
+    in folder: String = "Golden", file: String = #filePath
   ) throws -> [GoldenScenario] {
     let source = URL(fileURLWithPath: file).deletingLastPathComponent()
     return try GoldenScenario.all(in: URL(fileURLWithPath: folder, relativeTo: source).path)
@@ -32,7 +33,7 @@
   ///   - replog: The command that runs the lines of a `commands.txt`, found on `PATH`.
   ///   - sourceLocation: The place of the test.
   public func expectGolden(
-    _ scenario: GoldenScenario, views: [any View.Type] = Views.all, replog: String = "replog",
+    _ scenario: GoldenScenario, views: [any LogView.Type] = Views.all, replog: String = "replog",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var shell = ProcessShell(replog: replog)

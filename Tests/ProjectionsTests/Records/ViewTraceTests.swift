@@ -36,7 +36,7 @@ import Testing
   func `the changes of all events give the view, and each has what was before`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var changes = 0
       for events in Self.logs {
         var trace = ViewTrace<V>(of: "ann")
@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single)
   func `the writer of a value is the last event that changed it`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var written = 0
       for events in Self.logs {
         var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
@@ -105,7 +105,7 @@ import Testing
       tree.forEachValue { path, value in if value == .array([]) { paths.insert(path) } }
       return paths
     }
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       for events in Self.logs {
         var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
         var (lists, last) = (emptyLists(trace.tree), [RecordPath: Int]())
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// Returns the view after each event; nil after those that it does not read.
-  private static func views<V: View>(_ view: V.Type, _ events: [Event]) -> [V?] {
+  private static func views<V: LogView>(_ view: V.Type, _ events: [Event]) -> [V?] {
     var source = V.Source.scoped(to: "ann")
     return events.map { event in
       guard source.wants(event.area, of: event.user) else { return nil }
@@ -155,7 +155,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single)
   func `the value at a path is followed through every event`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var followed = 0
       for events in Self.logs {
         var paths = [RecordPath(), RecordPath([.index(0)]), RecordPath([.index(-1)])]
@@ -194,7 +194,7 @@ import Testing
   func `two states of a view differ by what leads from one to the other`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var changes = 0
       for events in Self.logs {
         var trace = ViewTrace<V>(of: "ann")
@@ -221,7 +221,7 @@ import Testing
   func `what is ignored leaves the view as it is, and a set is folded in as its event is`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) {
+    func check<V: LogView>(_ view: V.Type) {
       for events in Self.logs {
         var (source, bySets) = (V.Source.scoped(to: "ann"), V.Source.scoped(to: "ann"))
         var rows = V(source).rows
@@ -251,7 +251,7 @@ import Testing
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .logged("s", "squat", 3, Weight(120))),
     ])
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var source = V.Source.scoped(to: "ann")
       for event in events.dropLast() { source.apply(event) }
       let (before, last) = try (#require(V(source).rows.first), #require(events.last))

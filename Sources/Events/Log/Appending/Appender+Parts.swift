@@ -9,7 +9,8 @@ extension Appender {
   ///   - onAppend: A closure that gets the number of drafts of each batch.
   /// - Returns: The number of new events, and the file with a partial write of an earlier crash.
   package func append(
-    _ first: [Draft], decidedBy log: Log, defaults: DraftDefaults, again decide: (Log) throws -> Void,
+    _ first: [Draft], decidedBy log: Log, defaults: DraftDefaults,
+    again decide: (Log) throws -> Void,
     next: (Int) -> [Draft], onAppend: (Int) -> Void = { _ in }
   ) throws -> (count: Int, setAside: Appended.SetAside?) {
     try locked { locked in
