@@ -19,7 +19,19 @@
     in folder: String = "Golden", file: String = #filePath
   ) throws -> [GoldenScenario] {
     let source = URL(fileURLWithPath: file).deletingLastPathComponent()
-    return try GoldenScenario.all(in: URL(fileURLWithPath: folder, relativeTo: source).path)
+    return try GoldenScenario.all(in: place(of: folder, nextTo: source).path)
+  }
+
+  /// Returns a folder next to a source file, also if the package was moved after it was built.
+  ///
+  /// In a moved package, the end of the source's path leads to it from the working directory.
+  private func place(of folder: String, nextTo source: URL) -> URL {
+    let usual = URL(fileURLWithPath: folder, relativeTo: source)
+    let parts = source.pathComponents.dropFirst()
+    let moved = parts.indices.map { start in
+      URL(fileURLWithPath: (parts[start...] + [folder]).joined(separator: "/"))
+    }
+    return ([usual] + moved).first { FileManager.default.fileExists(atPath: $0.path) } ?? usual
   }
 
   /// Expects every file of a scenario's `expected` folder to match the output of its log or commands.
