@@ -52,7 +52,7 @@ struct WhyCommand: Command {
 /// `replog why-not`: the reason why a condition on a view does not hold.
 struct WhyNotCommand: Command {
   let name = "why-not"
-  let summary = "show why a condition does not hold: when it ceased, or the nearest value"
+  let summary = "show why a condition does not hold: when it last held, or the nearest value"
   let example = """
     replog why-not pbs "[exercise=squat].weightKg > 120"
     replog why-not plan "days[day=monday].exercises[exercise=squat] exists"

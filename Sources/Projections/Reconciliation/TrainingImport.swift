@@ -127,15 +127,15 @@ extension TrainingImport.Outcome {
     guard left == 0 else {
       throw Refusal(
         .rowsLeftOut,
-        "\(grouped("\(left)")) \(left == 1 ? "row was" : "rows were") left out, "
-          + "and pruning would remove their sets",
+        "\(left == 1 ? "1 row was" : "\(grouped("\(left)")) rows were") left out, "
+          + "and pruning would remove \(left == 1 ? "its" : "their") sets",
         help: "mend them, or import the file without \(.give(.prunes))")
     }
     guard !changes.isAgainstNothing else {
       throw Refusal(
         .nothingToImport,
         "the file has no sets, and pruning would remove all sets of earlier imports",
-        help: "to remove them, \(.undoImport)")
+        help: "to take the last import back: \(.undoImport)")
     }
   }
 
