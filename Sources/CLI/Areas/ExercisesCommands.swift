@@ -7,7 +7,7 @@ extension CommandGroup {
     ExercisesShowCommand()
     descriptionCommand
     Request(
-      "exercises alias", "add another name of an exercise, such as its name in an export",
+      "exercises alias", "add another name for an exercise, such as its name in an export",
       """
       replog exercises alias "Bench Press (Barbell)" bench-press-barbell
       """, AliasExercise(alias: "", exercise: "")
@@ -17,7 +17,7 @@ extension CommandGroup {
       try $1.new(&$0.isNew)
     }
     Request(
-      "exercises unalias", "remove another name of an exercise",
+      "exercises unalias", "remove another name for an exercise",
       """
       replog exercises unalias "Bench Press (Barbell)"
       """, UnaliasExercise(alias: "")

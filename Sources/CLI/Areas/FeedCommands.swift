@@ -27,7 +27,7 @@ extension CommandGroup {
     )
     .with(\.offer, .ensures)
     Request(
-      "post unlike", "take back your like", "replog post unlike last", UnlikePost(post: .latest),
+      "post unlike", "remove your like", "replog post unlike last", UnlikePost(post: .latest),
       about: \.post, "POST", postHelp)
     Request(
       "post edit", "change the title or description of your post",

@@ -125,7 +125,7 @@ private let subjectHelp = "the user's id at the provider"
 
 @CommandList private var passwordCommands: [any Command] {
   Request(
-    "reset-password", "request a new password, or record that there is one",
+    "reset-password", "request a password reset, or record that it is done",
     """
     replog reset-password ann@example.com
     replog reset-password ann@example.com --complete

@@ -71,7 +71,7 @@ extension EnteredMeasure: ArgumentValue {
 
 extension MeasurementsView.Row: OwnCells {
   /// Returns the value and the change with their unit, which is that of the entry.
-  func cell(of field: String, in unit: Weight.Unit) -> String? {
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
     let isFat = measurement.kind == .bodyFat
     let suffix = isFat ? " %" : " \(measurement.unit.rawValue)"
     switch field {

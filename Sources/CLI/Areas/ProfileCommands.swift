@@ -34,7 +34,7 @@ extension CommandGroup {
 }
 
 private let revisionCommand = Request(
-  "profile set", "make or change your profile",
+  "profile set", "create or change your profile",
   """
   replog profile set --sex female --bodyweight 61.5kg --squat 100kg --bench 60kg
   replog profile set --deadlift 120kg --dry-run

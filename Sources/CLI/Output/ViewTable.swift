@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-extension View {
+extension LogView {
   /// The line instead of a table without rows.
   static var emptyLine: String {
     emptyText + (emptyHelp.map { "; \($0.commandText)" } ?? "") + "\n"

@@ -35,7 +35,7 @@ extension Shell {
   /// Replays the log into a view of the whole log and prints it.
   ///
   /// - Parameter cut: A closure that removes the rows that the command does not show.
-  mutating func show<V: View>(
+  mutating func show<V: LogView>(
     _: V.Type, _ filter: ViewFilter, _ cut: (inout V, Log) throws -> Void = { _, _ in }
   ) throws {
     let filter = try filter.resolved(self)
@@ -159,7 +159,7 @@ extension Shell {
   }
 
   /// Notes a position, or a range of days, outside the log, with the nearest one inside.
-  private mutating func noteMissing<V: View>(_ filter: ViewFilter, of views: [V], _ log: Log) {
+  private mutating func noteMissing<V: LogView>(_ filter: ViewFilter, of views: [V], _ log: Log) {
     if options.asOf == .seq(0) {
       note("this is the empty log before its first event")
     }
@@ -193,7 +193,7 @@ extension Shell {
   ///
   /// The user is the one at the end of the log, even if only a part of it is shown. Only the view of the current
   /// sign-in uses the shown part, and may be `null`.
-  mutating func viewer<V: View>(of view: V.Type, _ log: Log) throws -> Name? {
+  mutating func viewer<V: LogView>(of view: V.Type, _ log: Log) throws -> Name? {
     if options.user != nil { return try namedOrDefaultUser(of: log) }
     if view == UserView.self { return try replay(log, asOf: options.asOf, LatestSignIn()).user }
     return try defaultViewer(log)
@@ -266,7 +266,7 @@ extension Shell {
   }
 
   /// Prints the JSON of a view of a log, with a mark on what is provisional.
-  private mutating func show(json view: some View, of log: Log) throws {
+  private mutating func show(json view: some LogView, of log: Log) throws {
     var json = JSONWriter()
     view._write(to: &json)
     json.bytes.append(UInt8(ascii: "\n"))

@@ -74,6 +74,6 @@ extension Creators {
     let isShared = type.description.fields.contains {
       ($0.traits.creation ?? $0.traits.reference)?.isShared ?? false
     }
-    return isShared ? areas.union([type.area]) : areas
+    return isShared ? areas.union(Areas(type.area)) : areas
   }
 }

@@ -1,4 +1,4 @@
-/// A clock for the times in an export that have no time zone.
+/// A clock of a user, for the current time and for the times in an export that have no time zone.
 public enum WallClock: Equatable, Sendable {
   /// A clock with a fixed offset in minutes ahead of UTC, -1439...1439.
   case offset(Int16)

@@ -2,7 +2,7 @@ import Events
 
 extension JSONSchema {
   /// Returns the schema of the JSON of a view, without its title.
-  package static func rows(of view: any View.Type) -> JSON {
+  package static func rows(of view: any LogView.Type) -> JSON {
     let summary = ("description", JSON.string(sentence(view.summary)))
     switch view.shape {
     case .list:

@@ -69,7 +69,7 @@ struct PathFinder: RecordVisitor {
   }
 }
 
-extension View {
+extension LogView {
   /// Returns the value at a path; nil if the path leads nowhere.
   ///
   /// For a path to a record or a list, it returns the whole record or list.

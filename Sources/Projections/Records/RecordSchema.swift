@@ -101,7 +101,7 @@ extension RecordSchema {
   }
 }
 
-extension View {
+extension LogView {
   /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
 

@@ -133,7 +133,7 @@ extension RecordTree {
   }
 }
 
-extension View {
+extension LogView {
   public var tree: RecordTree {
     switch Self.shape {
     case .list: .list(key: Row.key, rows.map { Self._tree(of: $0) })

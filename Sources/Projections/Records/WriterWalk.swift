@@ -43,7 +43,7 @@ public struct WriterWalk: RecordVisitor {
   }
 
   /// Walks over all values of a view.
-  mutating func view<V: View>(_ view: V) {
+  mutating func view<V: LogView>(_ view: V) {
     switch V.shape {
     case .list:
       let rows = view.rows

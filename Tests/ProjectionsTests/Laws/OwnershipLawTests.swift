@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single.filter { !$0.testDescription.hasSuffix("every user") })
   func `no view shows the attempts of another user`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       for (attempted, known) in Self.logs {
         for user in RandomFacts.users {
           func rows(_ events: [Event]) throws -> [V.Row] {

@@ -170,7 +170,7 @@
 
     /// A log of one long thing in a view: a session, a weekday, a feed, a list of bests.
     struct LongThing: Sendable, CustomStringConvertible {
-      let view: any View.Type
+      let view: any LogView.Type
       let facts: @Sendable (Int) -> [Fact]
       var description: String { view.name }
     }

@@ -73,7 +73,6 @@ public struct AttendanceView: PersonalView {
 
   public static let name = "attendance"
   public static let summary = "the classes that you attended and missed in seven days"
-  public static let area = Area.classes
   public static let scaling = Scaling.stream(of: [.classes])
   public static let shape = ViewShape.object
 

@@ -1,7 +1,7 @@
 import Events
 
 /// The exercises of the log: `replog exercises`.
-public struct ExercisesView: View {
+public struct ExercisesView: LogView {
   /// An exercise.
   public struct Row: Record {
     public let exercise: ExerciseCatalogue.Exercise
@@ -34,7 +34,6 @@ public struct ExercisesView: View {
 
   public static let name = "exercises"
   public static let summary = "the exercises of the log and of its catalogue, by number"
-  public static let area = Area.exercises
   public static let scaling = Scaling.stream(of: ExerciseNumbers.reads)
   public static let emptyText = "no exercises found"
   public static var _orderFields: [String]? { [] }

@@ -1,7 +1,7 @@
 import Events
 
 /// The posts, newest first, without any information about their authors: `replog feed`.
-public struct FeedView: View {
+public struct FeedView: LogView {
   /// A post.
   public struct Row: Record {
     public let post: Feed.Post
@@ -53,7 +53,6 @@ public struct FeedView: View {
 
   public static let name = "feed"
   public static let summary = "posts, newest first, without their authors"
-  public static let area = Area.feed
   public static let scaling = Scaling.stream(of: [.plan, .feed])
   public static let emptyText = "nobody has shared a plan"
   public static var _orderFields: [String]? { [] }

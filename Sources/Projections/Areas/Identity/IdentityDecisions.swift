@@ -18,14 +18,14 @@ public struct SignUp: Admission {
     self.user = user
   }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if accounts.user(email: email) != nil {
       throw Refusal(.accountExists, "'\(email)' already has an account", help: "sign in with it")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
-    return Admitted(
+    return AdmissionResult(
       user: try accounts.newName(for: email, wanted: user),
       facts: [.identity(.accountRegistered(registered))])
   }
@@ -39,11 +39,11 @@ public struct VerifyEmail: Admission {
 
   public init(email: String, user: Name? = nil) { (self.email, self.user) = (email, user) }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if let owner = accounts.user(email: email) {
       try require(user, toBe: owner, with: email)
-      return Admitted(user: owner, facts: [])
+      return AdmissionResult(user: owner, facts: [])
     }
     let waiting = accounts.usersWaiting(for: email).filter { $0 == user ?? $0 }
     guard let user = waiting.first else { throw .noAccount(email) }
@@ -53,7 +53,7 @@ public struct VerifyEmail: Admission {
         help: "add \(.give(.user, user.text)), or another whose mail had the link")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
-    return Admitted(
+    return AdmissionResult(
       user: user, facts: [.identity(.emailVerified(EmailVerified(email: registered)))])
   }
 }
@@ -93,7 +93,7 @@ public struct SignIn: Admission {
     (self.givenName, self.familyName, self.picture) = (givenName, familyName, picture)
   }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let provider = Name(trimmed(provider).lowercased())
     if provider.text.isEmpty {
       throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'google'")
@@ -109,7 +109,7 @@ public struct SignIn: Admission {
       // Counted from the last recorded sign-in; a sign-in within the cooldown does not extend it.
       let seconds = now.seconds(since: current.signedInAt)
       if seconds >= 0, seconds < SignIn.cooldownSeconds {
-        return Admitted(user: user, facts: [], existing: current)
+        return AdmissionResult(user: user, facts: [], existing: current)
       }
     }
     let fact = UserSignedIn(
@@ -117,8 +117,8 @@ public struct SignIn: Admission {
       familyName: given(familyName), picture: given(picture),
       expiresAt: now.adding(seconds: Accounts.signInSeconds))
     let facts = [Event.Body.identity(.userSignedIn(fact))]
-    if let user { return Admitted(user: user, facts: facts) }
-    return Admitted(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
+    if let user { return AdmissionResult(user: user, facts: facts) }
+    return AdmissionResult(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
 
   /// Returns the address of the account with the provider's subject, or of the named user.

@@ -40,7 +40,6 @@ public struct PlannedWeeksView: PersonalView {
 
   public static let name = "plan weeks"
   public static let summary = "the dated weeks that have workouts, latest first"
-  public static let area = Area.plan
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let emptyText = "no week has a workout"
   public static var _orderFields: [String]? { ["weekStart"] }

@@ -6,7 +6,6 @@ public struct TemplateView: PersonalView {
 
   public static let name = "templates show"
   public static let summary = "a template with its exercises"
-  public static let area = Area.workouts
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 

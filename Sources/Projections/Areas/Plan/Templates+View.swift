@@ -25,7 +25,6 @@ public struct TemplatesView: PersonalView {
 
   public static let name = "templates"
   public static let summary = "the templates for new sessions"
-  public static let area = Area.workouts
   public static let scaling = Scaling.perUser
 
   public var rows: [Row]

@@ -82,7 +82,6 @@ public struct WeekDoneView: PersonalView {
 
   public static let name = "plan done"
   public static let summary = "a dated week: the plan and the completed sets"
-  public static let area = Area.plan
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let shape = ViewShape.object
 

@@ -39,7 +39,6 @@ public struct PlanView: PersonalView {
 
   public static let name = "plan"
   public static let summary = "the weekly plan"
-  public static let area = Area.plan
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 

@@ -38,7 +38,6 @@ public struct MeasurementsView: PersonalView {
 
   public static let name = "measurements"
   public static let summary = "the measurements of your body, newest first"
-  public static let area = Area.profile
   public static let scaling = Scaling.perUser
   public static let emptyText = "no measurements"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }

@@ -100,7 +100,6 @@ public struct ProgramView: PersonalView {
 
   public static let name = "program"
   public static let summary = "the current program, with the loads of this cycle"
-  public static let area = Area.program
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no program is followed"

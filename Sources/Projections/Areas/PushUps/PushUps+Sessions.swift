@@ -31,7 +31,6 @@ public struct PushUpSessionsView: PersonalView {
 
   public static let name = "pushups sessions"
   public static let summary = "the sessions of push-ups, newest first"
-  public static let area = Area.pushUps
   public static let scaling = Scaling.perUser
   public static let emptyText = "no push-ups"
   public static var _orderFields: [String]? { ["day", "at"] }

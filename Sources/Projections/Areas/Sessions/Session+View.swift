@@ -56,7 +56,6 @@ public struct SessionView: PersonalView {
 
   public static let name = "session"
   public static let summary = "the sets of the open session, or of the latest one"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no sessions"

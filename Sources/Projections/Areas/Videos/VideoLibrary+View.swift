@@ -30,7 +30,6 @@ public struct VideosView: PersonalView {
 
   public static let name = "videos"
   public static let summary = "your videos by category"
-  public static let area = Area.videos
   public static let scaling = Scaling.perUser
   public static let emptyText = "no videos"
 

@@ -32,7 +32,6 @@ public struct WorkoutsView: PersonalView {
 
   public static let name = "workouts"
   public static let summary = "your workouts, and those that you saved"
-  public static let area = Area.workouts
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let emptyText = "no workouts"
 

@@ -30,7 +30,6 @@ public struct PersonalBestsView: PersonalView {
 
   public static let name = "pbs"
   public static let summary = "the best set of each exercise"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }

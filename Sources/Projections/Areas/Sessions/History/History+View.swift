@@ -39,7 +39,6 @@ public struct HistoryView: PersonalView {
 
   public static let name = "history"
   public static let summary = "sessions, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sessions"
   public static var _orderFields: [String]? { ["startedAt"] }

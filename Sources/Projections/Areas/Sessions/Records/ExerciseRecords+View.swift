@@ -74,7 +74,6 @@ public struct RecordsView: PersonalView {
 
   public static let name = "records"
   public static let summary = "the records of each exercise, with the sets that achieved them"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }

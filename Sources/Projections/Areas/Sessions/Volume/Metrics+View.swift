@@ -66,7 +66,6 @@ public struct MetricsView: PersonalView {
 
   public static let name = "metrics"
   public static let summary = "sessions, time, volume and density of each week, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sessions"
   public static var _orderFields: [String]? { [] }

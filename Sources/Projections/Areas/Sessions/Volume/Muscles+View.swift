@@ -30,7 +30,6 @@ public struct MusclesView: PersonalView {
 
   public static let name = "volume by muscle"
   public static let summary = "the sets and the volume of each muscle in each week, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.stream(of: [.exercises])
   public static let emptyText = "no sets"
 

@@ -53,7 +53,6 @@ public struct VolumeView: PersonalView {
 
   public static let name = "volume"
   public static let summary = "the volume of each week, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }

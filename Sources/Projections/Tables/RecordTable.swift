@@ -1,14 +1,13 @@
 import Events
-import Projections
 
 /// A record with table cells that depend on more than one field.
-protocol OwnCells {
+package protocol OwnCells {
   /// Returns the text of the cell of a field; nil for a cell that depends on its field alone.
   func cell(of field: String, in unit: Weight.Unit) -> String?
 }
 
 /// A table of records; its columns are their fields, in their styles.
-struct RecordTable {
+package struct RecordTable {
   private var table: Table
   private let form: TableForm
   /// For each column, the index of its field among the visible fields.
@@ -21,7 +20,7 @@ struct RecordTable {
   /// Creates a table of records; the columns `leads` precede those of the fields.
   ///
   /// - Parameter omitted: The title of a column to leave out; nil for none.
-  init<R: Record>(
+  package init<R: Record>(
     of type: R.Type, _ form: TableForm = TableForm(), after leads: [Table.Column] = [],
     without omitted: String? = nil
   ) {
@@ -36,7 +35,7 @@ struct RecordTable {
   }
 
   /// Returns the columns of records, in the order of their fields.
-  static func columns<R: Record>(of type: R.Type) -> [Table.Column] {
+  package static func columns<R: Record>(of type: R.Type) -> [Table.Column] {
     fields(of: type).map(\.column)
   }
 
@@ -51,7 +50,7 @@ struct RecordTable {
   /// Adds a record; the texts `leads` precede those of its fields.
   ///
   /// - Parameter unit: The unit of its weights; nil for that of the table.
-  mutating func add<R: Record>(
+  package mutating func add<R: Record>(
     _ record: R, in unit: Weight.Unit? = nil, after leads: [String] = []
   ) {
     var visitor = CellVisitor(form: unit.map(form.with) ?? form, own: record as? any OwnCells)
@@ -60,7 +59,7 @@ struct RecordTable {
     if !unused.isEmpty { unused.subtract(visitor.present) }
   }
 
-  func text() -> String {
+  package func text() -> String {
     var table = table
     table.omitted = Set(order.indices.filter { unused.contains(order[$0]) }.map { leadCount + $0 })
     return table.text(isColored: form.isColored, width: form.width)
@@ -169,5 +168,24 @@ private struct CellVisitor: RecordVisitor {
     case .time(let time): minute(time)
     case .weight(let weight): shown(weight, in: form.unit)
     }
+  }
+}
+
+extension LogView {
+  /// Returns the rows as a table for people: a line of titles, then a line for each row.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit of weights.
+  ///   - names: The display names of exercises.
+  ///   - width: The number of columns of a terminal, which truncates long texts and omits columns; nil for no limit.
+  public func textTable(
+    unit: Weight.Unit = .kg, names: ExerciseNames = ExerciseNames(), width: Int? = nil
+  ) -> String {
+    guard !rows.isEmpty else { return Self.emptyText + "\n" }
+    var table = RecordTable(
+      of: Row.self,
+      TableForm(unit: unit, names: names, idLength: TableForm.idLength(of: rows), width: width))
+    for row in rows { table.add(row) }
+    return table.text()
   }
 }
