@@ -23,9 +23,11 @@ extension Shell {
       note("'\(exercise)' is merged into '\(other)'")
     case .merged(let exercise, let into, let sets, let differences):
       let these =
-        sets == 0 ? "'\(exercise)' counts"
-        : sets == 1 ? "1 set of '\(exercise)' counts"
-        : "\(grouped("\(sets)")) sets of '\(exercise)' count"
+        sets == 0
+        ? "'\(exercise)' counts"
+        : sets == 1
+          ? "1 set of '\(exercise)' counts"
+          : "\(grouped("\(sets)")) sets of '\(exercise)' count"
       note(advice("\(these) for '\(into)' now; 'replog undo' takes it back"))
       for difference in differences { note(difference.words(exercise, into)) }
     }

@@ -33,7 +33,8 @@ public struct PublishPost: Decision {
     var exercises = plan.merges.named(workout?.exercises ?? []).map { PostedExercise($0) }
     if let monday = week?.monday {
       exercises += Weekday.allCases.flatMap { day in
-        let assigned = state.second.second.value[monday.day(day)].flatMap { workouts[$0]?.exercises }
+        let assigned = state.second.second.value[monday.day(day)]
+          .flatMap { workouts[$0]?.exercises }
         return plan.merges.named(assigned ?? plan[day].exercises)
           .map { PostedExercise(day: day, $0) }
       }
