@@ -40,7 +40,6 @@ struct VideosCommand: CommandOfView {
   typealias Shown = VideosView
   let example = "replog videos mobility --favourites"
   let completions = ["CATEGORY": categories]
-  var usual: String?
   var category: String?
   var onlyFavourites = false
   var filter = ViewFilter()
@@ -51,21 +50,24 @@ struct VideosCommand: CommandOfView {
   }
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&usual, "CATEGORY", "the category (default: all)")
-    try a.option(&category, "--category", "the category, also one of your own")
+    try a.positional(&category, "CATEGORY", "the category (default: all)")
     try a.flag(&onlyFavourites, "--favourites", "only favourites")
     try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 
   func run(_ shell: inout Shell) throws {
-    guard usual == nil || category == nil else {
-      throw UsageError.excluding("CATEGORY", "'--category'", of: name)
+    func isWanted(_ other: Name) -> Bool {
+      category.map { other.text.lowercased() == trimmed($0).lowercased() } ?? true
     }
-    let wanted = (usual ?? category).map { trimmed($0).lowercased() }
     try shell.show(personal: VideosView.self, filter) { subject, library, _ in
+      guard (VideoLibrary.usualCategories + library.categories).contains(where: isWanted) else {
+        throw Refusal(
+          .notFound, "you have no videos in the category '\(category ?? "")'",
+          help: "\(.show(.videos)) shows the categories")
+      }
       var view = VideosView(of: subject.user, library, EmptyProjection())
       view.rows = view.rows.filter { row in
-        (wanted.map { row.video.category.text.lowercased() == $0 } ?? true)
+        isWanted(row.video.category)
           && (!onlyFavourites || row.video.isFavourite)
       }
       return view

@@ -243,7 +243,7 @@ extension SampleYear {
     },
     Step(.on([66]), 21) {
       guard let own = $0.me.workouts.first else { return }
-      $0.ask(PublishPost(title: $0.pick(SampleWords.postTitles), workout: own))
+      $0.ask(PublishPost(title: "My heavy day", workout: own))
     },
     Step(.on([65]), 21) {
       guard let post = $0.me.post else { return }

@@ -22,8 +22,13 @@ extension Shell {
     case .counts(let exercise, let other):
       note("'\(exercise)' is merged into '\(other)'")
     case .merged(let exercise, let into, let sets, let differences):
-      let these = sets == 1 ? "1 set" : "\(grouped("\(sets)")) sets"
-      note(advice("\(these) of '\(exercise)' count for '\(into)' now; 'replog undo' takes it back"))
+      let these =
+        sets == 0
+        ? "'\(exercise)' counts"
+        : sets == 1
+          ? "1 set of '\(exercise)' counts"
+          : "\(grouped("\(sets)")) sets of '\(exercise)' count"
+      note(advice("\(these) for '\(into)' now; 'replog undo' takes it back"))
       for difference in differences { note(difference.words(exercise, into)) }
     }
   }

@@ -211,8 +211,8 @@ def videos(events, user, now):
             elif kind in ("VideoFavourited", "VideoUnfavourited"):
                 library[data["video"]]["favourite"] = kind == "VideoFavourited"
     shelves = ["workout", "technique", "mobility"]
-    own = sorted({row["category"] for row in library.values()} - set(shelves))
-    return sorted(library.values(), key=lambda row: (shelves + own).index(row["category"]))
+    order = shelves + [row["category"] for row in library.values()]
+    return sorted(library.values(), key=lambda row: order.index(row["category"]))
 
 
 # Push-ups: each session is a row, by its day, then its time, then its place in the log.
@@ -235,7 +235,7 @@ def push_up_sessions(events, user, now):
 
 VIEWS = {
     "timetable": timetable, "bookings": bookings, "attendance": attendance, "videos": videos,
-    "pushups sessions": push_up_sessions,
+    "pushups list": push_up_sessions,
     **training.VIEWS, **plans.VIEWS, **people.VIEWS,
 }
 

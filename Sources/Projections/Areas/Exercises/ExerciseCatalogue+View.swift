@@ -68,7 +68,7 @@ public struct ExercisesView: LogView {
       aliases[merges[entry.exercise], default: []] +=
         [entry.name, entry.exercise.text] + aliases[entry.exercise, default: []]
     }
-    rows.removeAll { merges[$0.exercise.entry.exercise] != $0.exercise.entry.exercise }
+    rows = rows.filter { merges[$0.exercise.entry.exercise] == $0.exercise.entry.exercise }
   }
 
   /// Removes the rows that do not match a search.

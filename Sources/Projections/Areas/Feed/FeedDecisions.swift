@@ -19,22 +19,24 @@ public struct PublishPost: Decision {
   }
 
   public func decide(
-    _ state: Pair<Workouts, OfUser<WeekTraining>>, _ context: Context
+    _ state: Pair<Workouts, Pair<OfUser<WeeklyPlan>, OfUser<PlannedWeeks>>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let title = given(title) else {
       throw Refusal(
         .emptyValue, "the title must not be empty",
         help: "other users see it first, as in 'Push day'")
     }
-    let (workouts, training) = (state.first, state.second.value)
+    let (workouts, plan) = (state.first, state.second.first.value)
     let workout = try workout.map { (reference) throws(Refusal) in
       try workouts.workout(reference, by: context.user)
     }
-    var exercises = training.history.merges.named(workout?.exercises ?? [])
-      .map { PostedExercise($0) }
+    var exercises = plan.merges.named(workout?.exercises ?? []).map { PostedExercise($0) }
     if let monday = week?.monday {
       exercises += Weekday.allCases.flatMap { day in
-        training.exercises(on: monday.day(day), workouts).map { PostedExercise(day: day, $0) }
+        let assigned = state.second.second.value[monday.day(day)]
+          .flatMap { workouts[$0]?.exercises }
+        return plan.merges.named(assigned ?? plan[day].exercises)
+          .map { PostedExercise(day: day, $0) }
       }
     }
     guard workout == nil && week == nil || !exercises.isEmpty else {

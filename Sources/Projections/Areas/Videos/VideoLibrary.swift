@@ -28,11 +28,12 @@ public struct VideoLibrary: UserProjection {
   /// The videos in the order in which they were added.
   public var videos: [Video] { added.compactMap(\.self) }
 
-  /// The categories of the videos: the usual ones first, then all others in order.
+  /// The categories of the videos: the usual ones first, then all others in the order of their first videos.
   public var categories: [Name] {
-    let own = Set(videos.map(\.category))
+    var own: Set<Name> = []
+    let inOrder = videos.map(\.category).filter { own.insert($0).inserted }
     return VideoLibrary.usualCategories.filter(own.contains)
-      + own.subtracting(VideoLibrary.usualCategories).sorted()
+      + inOrder.filter { !VideoLibrary.usualCategories.contains($0) }
   }
 
   /// A video by its name; nil if there is none, or if it was removed.

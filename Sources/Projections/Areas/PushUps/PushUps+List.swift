@@ -1,6 +1,6 @@
 import Events
 
-/// The sessions of push-ups, newest first: `replog pushups sessions`.
+/// The sessions of push-ups, newest first: `replog pushups list`.
 ///
 /// Source: TitanUp's chart of the sessions of a day.
 public struct PushUpSessionsView: PersonalView {
@@ -17,7 +17,7 @@ public struct PushUpSessionsView: PersonalView {
       f("day", it?.day, .plain.column(1, "day"), "The user's day.")
       f("count", it?.count, .plain.column(2, "push-ups"), "The number of push-ups.")
       f(
-        "seconds", it?.logged.seconds, .seconds.column(3, "time"),
+        "seconds", it?.logged.seconds, .seconds.column(3, "seconds"),
         "The duration; null when not recorded.")
       f(
         "note", it?.logged.note, .plain.personal.column(4, "note").shortened.dropped(1),
@@ -29,7 +29,7 @@ public struct PushUpSessionsView: PersonalView {
     }
   }
 
-  public static let name = "pushups sessions"
+  public static let name = "pushups list"
   public static let summary = "the sessions of push-ups, newest first"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no push-ups"
