@@ -14,8 +14,6 @@ import TestSupport
 struct SyncModel {
   /// A deliberate defect, planted in the calls of a machine or in the messages.
   enum Defect: CaseIterable {
-    /// A device relies on the end of a file that a dead process left, without a sync.
-    case noRecovery
     /// A local event is acknowledged before it is on the device.
     case acknowledgementBeforeSync
     /// The new file of pending events gets its name before its bytes are on the device.
@@ -62,7 +60,6 @@ struct SyncModel {
     random = SeededGenerator(seed: seed)
     club = try VirtualMachine { last in
       switch (defect, last) {
-      case (.noRecovery, .other), (.noRecovery, .opened("log")): true
       case (.noSyncAtRemote, .written("log")): true
       default: false
       }
@@ -70,9 +67,6 @@ struct SyncModel {
     devices = try (["ann", "ben"] as [Name]).map { user in
       let machine = try VirtualMachine { last in
         switch (defect, last) {
-        case (.noRecovery, .other), (.noRecovery, .opened("log")),
-          (.noRecovery, .opened("log.pending")):
-          true
         case (.acknowledgementBeforeSync, .written("log.pending")): true
         case (.noSyncBeforeRename, .written("log.pending.unfinished")): true
         case (.noSyncOfFolder, .opened("")): true
