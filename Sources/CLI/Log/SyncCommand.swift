@@ -123,7 +123,7 @@ struct SyncCommand: Command {
   private static func missing(_ path: String) -> LogError {
     var error = LogError(
       .system, path, "there is no log at the remote",
-      help: "name another file; to begin it with a copy of this log: \(.restoreRemote)")
+      help: "name another file, or begin it with a copy of this log by adding --restore")
     error.code = .fileMissing
     return error
   }

@@ -249,12 +249,15 @@ package struct SyncClient {
   }
 
   /// Remembers the remote, and whether it could be reached.
+  ///
+  /// A log that was never synced stays a log of its own.
   private func note(_ remote: SyncState.Remote?, lost why: String?) throws {
     try appender.locked { _ in
       let files = appender.deviceFiles
+      guard try why == nil || files.areThere(system) else { return }
       var state = SyncState(files, system)
       let before = state
-      if let remote { state.remote = remote }
+      if let remote, why == nil { state.remote = remote }
       state.lost = why.map {
         SyncState.LostConnection(at: now, why: $0, count: (before.lost?.count ?? 0) + 1)
       }

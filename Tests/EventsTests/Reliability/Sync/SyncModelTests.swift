@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: SyncModel.Defect.allCases)
   func `a defect is found`(_ defect: SyncModel.Defect) throws {
-    for seed in 0..<400 {
+    for seed in 0..<1_000 {
       do {
         var model = try SyncModel(seed: UInt64(seed), defect)
         try model.run()
