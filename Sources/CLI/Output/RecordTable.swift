@@ -13,6 +13,10 @@ struct RecordTable {
   private let form: TableForm
   /// For each column, the index of its field among the visible fields.
   private let order: [Int]
+  /// The columns that are shown only if a record has a value, and none has one so far.
+  private var unused: Set<Int>
+  /// The number of columns before those of the fields.
+  private let leadCount: Int
 
   /// Creates a table of records; the columns `leads` precede those of the fields.
   ///
@@ -26,6 +30,8 @@ struct RecordTable {
       (columns[one].position ?? .max, one) < (columns[other].position ?? .max, other)
     }
     self.form = form
+    leadCount = leads.count
+    unused = Set(columns.indices.filter { columns[$0].isOptional })
     table = Table(leads + order.map { columns[$0].column })
   }
 
@@ -36,7 +42,7 @@ struct RecordTable {
 
   private static func fields<R: Record>(
     of type: R.Type
-  ) -> [(position: Int?, column: Table.Column)] {
+  ) -> [ColumnVisitor.Column] {
     var visitor = ColumnVisitor()
     R.list(nil, &visitor)
     return visitor.columns
@@ -51,19 +57,31 @@ struct RecordTable {
     var visitor = CellVisitor(form: unit.map(form.with) ?? form, own: record as? any OwnCells)
     R.list(record, &visitor)
     table.add(leads + order.map { visitor.cells[$0] })
+    if !unused.isEmpty { unused.subtract(visitor.present) }
   }
 
-  func text() -> String { table.text(isColored: form.isColored, width: form.width) }
+  func text() -> String {
+    var table = table
+    table.omitted = Set(order.indices.filter { unused.contains(order[$0]) }.map { leadCount + $0 })
+    return table.text(isColored: form.isColored, width: form.width)
+  }
 }
 
 /// A visitor that collects the columns of a record.
 private struct ColumnVisitor: RecordVisitor {
-  var columns: [(position: Int?, column: Table.Column)] = []
+  typealias Column = (position: Int?, column: Table.Column, isOptional: Bool)
+  var columns: [Column] = []
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     add(name, style, V.kind.isNumeric ? .right : .left)
+  }
+
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, style, V.kind.isNumeric ? .right : .left, isOptional: true)
   }
 
   mutating func list<R: Record>(
@@ -79,13 +97,14 @@ private struct ColumnVisitor: RecordVisitor {
   }
 
   private mutating func add(
-    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment
+    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment,
+    isOptional: Bool = false
   ) {
     guard !style.isHidden else { return }
     let column = Table.Column(
       title: style.title.map { "\($0)" } ?? words(of: name), alignment: alignment,
       isShortened: style.isShortened, turn: style.turn)
-    columns.append((style.position, column))
+    columns.append((style.position, column, isOptional))
   }
 }
 
@@ -106,6 +125,15 @@ private struct CellVisitor: RecordVisitor {
   let form: TableForm
   let own: (any OwnCells)?
   var cells: [String] = []
+  /// The places of the optional fields with a value.
+  var present: Set<Int> = []
+
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if value != nil { present.insert(cells.count) }
+    field(name, value, style, summary)
+  }
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString

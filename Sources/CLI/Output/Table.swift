@@ -43,6 +43,8 @@ struct Table {
   private var cells: [Cell] = []
   /// The widths of the columns for all rows so far.
   private var widths: [Int]
+  /// The columns that are not shown.
+  var omitted: Set<Int> = []
   /// A Boolean value indicating whether the titles are shown.
   private var hasTitles = true
 
@@ -131,7 +133,8 @@ struct Table {
 
   /// Returns the places of the visible columns, and their widths.
   private func fitting(_ most: Int) -> [(place: Int, width: Int)] {
-    var shown = columns.indices.map { column in (place: column, width: widths[column]) }
+    var shown = columns.indices.filter { !omitted.contains($0) }
+      .map { column in (place: column, width: widths[column]) }
     while true {
       let excess = shown.reduce(2 * (shown.count - 1)) { $0 + $1.width } - most
       if excess <= 0 { return shown }
