@@ -5,12 +5,12 @@ public struct StartProgram: Decision {
   /// An exercise of the program, as entered.
   public struct Lift: Equatable, Sendable {
     public var exercise: String
-    /// The one-repetition maximum, or the training max.
-    public var weight: EnteredWeight
+    /// The one-repetition maximum, or the training max; nil for the one-repetition maximum of the profile.
+    public var weight: EnteredWeight?
     /// The increase after a cycle, in the unit of the weight; nil for the usual one.
     public var increment: Double?
 
-    public init(exercise: String, weight: EnteredWeight, increment: Double? = nil) {
+    public init(exercise: String, weight: EnteredWeight? = nil, increment: Double? = nil) {
       (self.exercise, self.weight, self.increment) = (exercise, weight, increment)
     }
   }
@@ -38,7 +38,8 @@ public struct StartProgram: Decision {
 
   public func decide(
     _ state: Pair<
-      OfUser<Program>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+      OfUser<Program>,
+      Pair<OfUser<Profile>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>>
     >, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     if let followed = state.first.value.followed, !replaces {
@@ -69,11 +70,19 @@ public struct StartProgram: Decision {
   }
 
   private func trainingMax(
-    of lift: Lift, _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    of lift: Lift,
+    _ state: Pair<
+      OfUser<Profile>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    >
   ) throws(Refusal) -> TrainingMax {
-    let exercise = try state.second.second.resolve(
-      lift.exercise, isNew: isNew, in: state.first.value)
-    let weight = lift.weight.weight(state.second.first.unit)
+    let known = state.second.second
+    let exercise = try known.second.resolve(
+      lift.exercise, isNew: isNew, in: state.second.first.value)
+    let entered = lift.weight?.weight(known.first.unit)
+    let weight =
+      if let entered { entered } else {
+        try state.first.value.maximum(of: exercise)
+      }
     let step = try step(of: weight.unit)
     guard weight.value > 0 else {
       throw Refusal(
@@ -81,7 +90,8 @@ public struct StartProgram: Decision {
         help: "give the one-repetition maximum")
     }
     let load =
-      isTrainingMax ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
+      isTrainingMax && entered != nil
+      ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
     guard load > 0 else {
       throw Refusal(
         .outOfRange,
@@ -109,6 +119,16 @@ public struct StartProgram: Decision {
         help: "as in \(.give(.step, "2.5kg"))")
     }
     return size
+  }
+}
+
+extension Profile {
+  /// Returns the one-repetition maximum of an exercise that is one of the main lifts.
+  fileprivate func maximum(of exercise: Name) throws(Refusal) -> Weight {
+    if let max = Lift(of: exercise).flatMap({ maxes[$0] }) { return max }
+    throw Refusal(
+      .profileIncomplete, "the profile has no maximum of '\(exercise)'",
+      help: "give it as in \(exercise)=100kg")
   }
 }
 
