@@ -25,7 +25,7 @@ extension PlannedExercise {
   /// Returns one line for display: `bench-press, 3 × 8, 60 kg`.
   fileprivate func line(_ names: ExerciseNames) -> String {
     var parts = [inert(names[exercise])]
-    switch (sets, reps) {
+    switch (sets, repetitions) {
     case (let sets?, let reps?): parts.append("\(sets) × \(reps)")
     case (let sets?, nil): parts.append("\(sets) sets")
     case (nil, let reps?): parts.append("\(reps) reps")

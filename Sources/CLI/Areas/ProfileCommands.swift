@@ -29,6 +29,7 @@ extension CommandGroup {
       try $1.positional(
         &$0.measurement, "MEASUREMENT", "the measurement: its id, a prefix of it, '@45' or 'last'")
     }
+    measurementCommands
   }
 }
 

@@ -43,7 +43,8 @@ private let ownViewCommands: [any Command] = [
   SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
   WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
   VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
-  ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(), UserCommand(),
+  ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(),
+  MeasurementsCommand(), UserCommand(),
   ViewCommand<HistoryView>(offer: .reads), ViewCommand<FeedView>(offer: .reads),
 ]
 

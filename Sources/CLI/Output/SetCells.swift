@@ -31,3 +31,10 @@ extension HistoryView.Row: OwnCells {
     return isBody && reps > 0 ? "\(reps) × bw" : nil
   }
 }
+
+extension MetricsView.Row: OwnCells {
+  /// Returns the mean rest in minutes and seconds.
+  func cell(of field: String, in unit: Weight.Unit) -> String? {
+    field == "restSeconds" ? restSeconds.map(clock) : nil
+  }
+}

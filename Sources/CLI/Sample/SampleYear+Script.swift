@@ -156,6 +156,14 @@ extension SampleYear {
       $0.undo(
         $0.ask(RemoveBodyWeight(measurement: .latest)), by: .profile(.bodyWeightRestored(restored)))
     },
+    Step(.on([51, 141, 231, 321]), 12.5) {
+      let waist = EnteredMeasure(Double(90 - $0.me.date.number % 7))
+      guard let id = $0.ask(LogMeasurement(kind: .waist, waist)).first else { return }
+      let restored = MeasurementRestored(measurement: id)
+      $0.undo(
+        $0.ask(RemoveMeasurement(measurement: .latest)),
+        by: .profile(.measurementRestored(restored)))
+    },
     Step(.on([60]), 12.5) { $0.ask(ChooseMealGoal(.cutting)) },
     Step(.on([271]), 12.5) { $0.ask(ChooseMealGoal(.bulking)) },
     Step(.on([90, 104, 180, 270]), 12.5) { $0.ask(ReviseProfile(maxes: $0.me.maxes)) },

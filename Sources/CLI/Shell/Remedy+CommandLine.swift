@@ -102,6 +102,7 @@ extension Remedy.Shown {
     case .history: "history"
     case .log: "log"
     case .logWithIDs: "log --json"
+    case .measurements: "measurements"
     case .outbox: "outbox"
     case .pastBookings: "bookings --all"
     case .pushUpEvents: "log --type PushUpsLogged"

@@ -43,6 +43,7 @@ extension Remedy {
     case history = "the history"
     case log = "the log"
     case logWithIDs = "the log with its ids"
+    case measurements = "the list of your measurements"
     case outbox = "the outbox"
     case pastBookings = "the list of all your bookings"
     case pushUpEvents = "the list of push-up events"

@@ -8,6 +8,7 @@ public enum Views {
     OutboxView.self,
     ProfileView.self,
     BodyWeightView.self,
+    MeasurementsView.self,
     ExercisesView.self,
     ExerciseNumbersView.self,
     PlanView.self,

@@ -50,7 +50,8 @@ package struct BugReport: Sendable {
   ) throws {
     let log = try Log(of: events)
     var options = Scrub.Options()
-    options.hidesBody = view != ProfileView.self && view != BodyWeightView.self
+    options.hidesBody =
+      view != ProfileView.self && view != BodyWeightView.self && view != MeasurementsView.self
     let scrub = try Scrub(log, key: key, options)
     var lines: [UInt8] = []
     try scrub.write(defaults) { (bytes) throws(LogError) in lines += bytes }

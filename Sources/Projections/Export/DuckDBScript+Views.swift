@@ -17,7 +17,10 @@ extension DuckDBScript {
         \(lastChange("rpe", "{'value': r.rpe}")),
         \(lastChange("note", "{'value': r.note}")),
         \(lastChange("seconds", "{'value': r.seconds}")),
-        \(lastChange("metres", "{'value': r.metres}"))
+        \(lastChange("metres", "{'value': r.metres}")),
+        \(lastChange("rir", "{'value': r.rir}")),
+        \(lastChange("superset", "{'value': r.superset}")),
+        \(lastChange("perSide", "{'value': r.\"perSide\"}", column: "\"perSide\""))
       FROM "SetLogged" s
       JOIN "SetRevised" r ON r."set" = s.id AND r."user" = s."user" AND r.seq > s.seq
       WHERE \(wasCounted("s", at: "r")) AND \(isThere("s", before: "r.seq"))
@@ -32,7 +35,11 @@ extension DuckDBScript {
         CASE WHEN r.seconds IS NULL THEN s.seconds ELSE r.seconds.value END AS seconds,
         CASE WHEN r.metres IS NULL THEN s.metres ELSE r.metres.value END AS metres,
         coalesce(r.completed, s.completed, TRUE) AS completed,
-        CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note
+        CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note,
+        CASE WHEN r.rir IS NULL THEN s.rir ELSE r.rir.value END AS rir,
+        CASE WHEN r.superset IS NULL THEN s.superset ELSE r.superset.value END AS superset,
+        coalesce(CASE WHEN r."perSide" IS NULL THEN s."perSide" ELSE r."perSide".value END, FALSE)
+          AS per_side
       FROM "SetLogged" s LEFT JOIN revisions r ON r.set_seq = s.seq
       WHERE s."user" IS NOT NULL
         AND \(isThere("s"))
@@ -40,16 +47,21 @@ extension DuckDBScript {
     )
     SELECT *, CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END AS weight_kg,
       CASE WHEN weight > 0 THEN reps * CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END
-        ELSE 0 END AS score
+        ELSE 0 END AS score,
+      score * CASE WHEN per_side THEN 2 ELSE 1 END AS volume_kg
     FROM revised;
 
     """
 
   /// Returns the latest value of a property that a revision may clear: a struct, or NULL if no revision changed it.
-  private static func lastChange(_ field: String, _ value: String) -> String {
+  ///
+  /// - Parameter column: The quoted name of the column; nil for a name that needs no quotes.
+  private static func lastChange(
+    _ field: String, _ value: String, column: String? = nil
+  ) -> String {
     """
     max_by(\(value), r.seq) FILTER (
-          WHERE r.\(field) IS NOT NULL OR list_contains(r.cleared, '\(field)')) AS \(field)
+          WHERE r.\(column ?? field) IS NOT NULL OR list_contains(r.cleared, '\(field)')) AS \(column ?? field)
     """
   }
 
@@ -119,7 +131,7 @@ extension DuckDBScript {
       SELECT "user", session, max_by({'at': "at"}, seq) AS ended FROM ends e
       WHERE \(wasCounted("e", at: "e")) GROUP BY "user", session
     ), totals AS (
-      SELECT "user", session, count(*) AS sets, sum(score) AS volume_kg FROM sets
+      SELECT "user", session, count(*) AS sets, sum(volume_kg) AS volume_kg FROM sets
       GROUP BY "user", session
     )
     SELECT s."user", s.session, CASE WHEN c.title IS NULL THEN s.title ELSE c.title.value END AS title,
@@ -141,7 +153,7 @@ extension DuckDBScript {
     CREATE OR REPLACE VIEW volume AS
     SELECT s."user", CAST(date_trunc('week', h.started_day) AS DATE) AS week,
       count(DISTINCT s.session) AS sessions, count(*) AS sets, sum(s.reps) AS reps,
-      sum(s.score) AS volume_kg, sum(coalesce(s.seconds, 0)) AS seconds,
+      sum(s.volume_kg) AS volume_kg, sum(coalesce(s.seconds, 0)) AS seconds,
       sum(coalesce(s.metres, 0)) AS metres
     FROM sets s JOIN history h ON h."user" = s."user" AND h.session = s.session
     GROUP BY s."user", week

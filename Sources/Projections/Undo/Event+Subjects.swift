@@ -47,6 +47,7 @@ extension Event {
       return entity.role == .changed ? [fields.part(of: name)] : [FollowedProgram()]
     case .pushUps: return EventID(name.text).map { [Setting.pushUps($0)] } ?? []
     case .measurement: return EventID(name.text).map { [Flag.measurement($0)] } ?? []
+    case .bodyMeasurement: return EventID(name.text).map { [Flag.bodyMeasurement($0)] } ?? []
     case .signIn, .mail, .event: return []
     }
   }

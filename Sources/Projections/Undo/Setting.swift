@@ -53,6 +53,8 @@ enum Flag: FactSubject {
   case favourite(Name)
   /// The existence of a measurement of body weight.
   case measurement(EventID)
+  /// The existence of a measurement of the body.
+  case bodyMeasurement(EventID)
 
   func facts(in state: ReversalState) -> SettingFacts {
     func facts(
@@ -81,6 +83,10 @@ enum Flag: FactSubject {
       facts(
         state.profile.bodyWeight[id] != nil, BodyWeightRestored(measurement: id),
         BodyWeightRemoved(measurement: id))
+    case .bodyMeasurement(let id):
+      facts(
+        state.measurements[id] != nil, MeasurementRestored(measurement: id),
+        MeasurementRemoved(measurement: id))
     }
   }
 }

@@ -41,7 +41,12 @@ def newest_first(rows, key):
 def planned(data, numbers):
     """A planned exercise as views show it."""
     return {"exercise": data["exercise"], "number": numbers.get(data["exercise"]),
-            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data)}
+            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **targets(data)}
+
+
+def targets(data):
+    """The targets that few planned exercises have; views leave out those that are open."""
+    return {key: data[key] for key in ["maxReps", "superset", "restSeconds"] if data.get(key) is not None}
 
 
 def naming():

@@ -119,21 +119,38 @@ def outbox(events, user, now):
     return list(Accounts(events).mails.values())
 
 
-def measurements(events):
+def measurements(events, logged="BodyWeightRecorded", removal="BodyWeightRemoved", restoring="BodyWeightRestored"):
     """The body's weight over time: by day, then by time, then by the order in which it was entered."""
     found, removed = {}, {}
     for event in events:
-        if event["type"] == "BodyWeightRecorded":
+        if event["type"] == logged:
             found.setdefault(event["id"], event)
-        elif event["type"] == "BodyWeightRemoved":
+        elif event["type"] == removal:
             name = event["data"]["measurement"]
             if name in found:
                 removed[name] = found.pop(name)
-        elif event["type"] == "BodyWeightRestored":
+        elif event["type"] == restoring:
             name = event["data"]["measurement"]
             if name in removed and name not in found:
                 found[name] = removed.pop(name)
     return sorted(found.values(), key=lambda it: (day(it["at"]), moment(it["at"]), it["seq"]))
+
+
+def body_measurements(events, user, now):
+    """Lengths in centimetres and fat in per cent, each with its change since the one before it of its kind."""
+    rows, before = [], {}
+    types = ["MeasurementLogged", "MeasurementRemoved", "MeasurementRestored"]
+    for event in measurements(of(events, user), *types):
+        data = event["data"]
+        kind, unit, is_fat = data["kind"], data.get("unit", "cm"), data["kind"] == "bodyFat"
+        amount = data["value"] * (2.54 if unit == "in" and not is_fat else 1)
+        rows.append({
+            "measurement": event["id"], "at": event["at"], "kind": kind, "cm": None if is_fat else amount,
+            "percent": amount if is_fat else None,
+            "change": amount - before[kind] if kind in before else None,
+            "value": data["value"], "unit": None if is_fat else unit})
+        before[kind] = amount
+    return rows[::-1]
 
 
 def bodyweight(events, user, now):
@@ -352,5 +369,5 @@ def program(events, user, now):
 
 VIEWS = {
     "user": user, "outbox": outbox, "profile": profile, "bodyweight": bodyweight,
-    "exercises": exercises, "program": program,
+    "measurements": body_measurements, "exercises": exercises, "program": program,
 }

@@ -2,7 +2,8 @@
 
 import datetime
 
-from facts import WEEKDAYS, day, first_mentions, monday, newest_first, numbers, of, planned, weight
+from facts import (
+    WEEKDAYS, day, first_mentions, monday, newest_first, numbers, of, planned, targets, weight)
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -243,6 +244,9 @@ def plan_done(events, user, now):
                 "exercise": it["exercise"], "number": known.get(it["exercise"]), "planned": is_planned,
                 "sets": it.get("sets"), "reps": it.get("reps"), "weightKg": weight(it),
                 "done": len(sets), "met": len(met), "complete": is_planned and len(sets) >= goal,
+                **targets(it),
+                **({"metMost": sum(set["reps"] >= it["maxReps"] for set in met)}
+                   if it.get("maxReps") is not None else {}),
             })
         days.append({"date": str(date), "day": WEEKDAYS[date.weekday()], "exercises": exercises})
     return {"weekStart": str(week.start) if week.start else None, "planned": total, "done": reached,

@@ -56,9 +56,10 @@ public struct SessionPrompt: Equatable, Sendable {
     }
     if let seconds = set.seconds { parts.append("\(decimal(seconds, places: 1)) s") }
     if let metres = set.metres { parts.append("\(decimal(metres, places: 1)) m") }
-    let rpe = set.rpe.map { " at RPE \(decimal($0))" } ?? ""
+    let effort =
+      set.rpe.map { " at RPE \(decimal($0))" } ?? set.rir.map { " at RIR \(decimal($0))" } ?? ""
     let kind = set.kind == .normal ? "" : " (\(set.kind.rawValue))"
-    return "\(plainMarkdown(names[set.exercise])) \(parts.joined(separator: " × "))\(rpe)\(kind)"
+    return "\(plainMarkdown(names[set.exercise])) \(parts.joined(separator: " × "))\(effort)\(kind)"
   }
 }
 

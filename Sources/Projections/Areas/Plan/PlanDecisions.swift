@@ -26,6 +26,7 @@ public struct AddExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  public var targets = PlannedTargets()
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -43,8 +44,10 @@ public struct AddExercise: ExerciseRequest {
     let exercise = try state.second.second.resolve(
       exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
+    try targets.require(reps: reps)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit),
+      maxReps: targets.maxReps, superset: targets.superset, restSeconds: targets.restSeconds)
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
   }
 }

@@ -48,7 +48,8 @@ extension WeeklyPlan.Day {
         )
       }
       let set = SetLogged(
-        session: session, exercise: planned.exercise, reps: reps, weight: planned.weight)
+        session: session, exercise: planned.exercise, reps: reps, weight: planned.weight,
+        superset: planned.superset)
       sets += Array(repeating: .setLogged(set), count: max(1, planned.sets ?? 1))
     }
     return sets

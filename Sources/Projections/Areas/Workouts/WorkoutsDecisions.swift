@@ -73,6 +73,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  public var targets = PlannedTargets()
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -93,8 +94,10 @@ public struct AddWorkoutExercise: ExerciseRequest {
     let exercise = try known.second.resolve(
       exercise, isNew: isNew, in: state.second.first.value)
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
+    try targets.require(reps: reps)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit),
+      maxReps: targets.maxReps, superset: targets.superset, restSeconds: targets.restSeconds)
     if workout.exercises.contains(planned) { return [] }
     return [
       .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))

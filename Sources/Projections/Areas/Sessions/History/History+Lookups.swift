@@ -136,13 +136,13 @@ extension History.Session {
 
   /// Returns the running sums after each of those sets.
   func volumesKg(of exercise: Name) -> [Double] {
-    var own: [(seq: Int, score: Double)] = []
+    var own: [(seq: Int, volume: Double)] = []
     for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
-      own.append((sets[place].seq, sets[place].weight.score(sets[place].reps)))
+      own.append((sets[place].seq, sets[place].volumeKg))
     }
     var sum = 0.0
     return own.sorted { $0.seq < $1.seq }.map { set in
-      sum += set.score
+      sum += set.volume
       return sum
     }
   }

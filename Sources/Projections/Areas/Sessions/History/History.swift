@@ -30,7 +30,7 @@ public struct History: UserProjection {
     public var volumeKg: Double {
       // By index, since `reduce` would copy each set.
       var sum = 0.0
-      for place in sets.indices { sum += sets[place].weight.score(sets[place].reps) }
+      for place in sets.indices { sum += sets[place].volumeKg }
       return sum
     }
   }
@@ -210,7 +210,8 @@ public struct History: UserProjection {
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
         weight: set.weight, kind: set.kind, rpe: set.rpe, seconds: set.seconds, metres: set.metres,
-        completed: set.completed, note: set.note))
+        completed: set.completed, note: set.note, rir: set.rir, superset: set.superset,
+        isPerSide: set.isPerSide))
     if !orders.isEmpty { orders[place]?.append() }
   }
 
@@ -326,7 +327,7 @@ extension History.Session {
 }
 
 extension History: Payload {
-  @usableFromInline package static var version: Int { 4 }
+  @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }

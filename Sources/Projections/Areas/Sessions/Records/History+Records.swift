@@ -182,7 +182,7 @@ private struct RecordTally {
   ) {
     if let latest, latest.session != session { volumes?[latest.session] = latest.kilograms }
     let before = latest?.session == session ? latest?.kilograms : volumes?[session]
-    let volume = (before ?? 0) + set.score
+    let volume = (before ?? 0) + set.volumeKg
     latest = (session, volume)
     let (kilograms, time) = (set.weight?.kilograms ?? 0, set.at.milliseconds)
     marks.add(set, volume: volume, formula, bodyKg: bodyKg) {

@@ -150,7 +150,7 @@ extension VolumeView.Row {
     sets += 1
     // Reading a log applies no limits.
     reps &+= logged[place].reps
-    volumeKg += logged[place].weight.score(logged[place].reps)
+    volumeKg += logged[place].volumeKg
     seconds += logged[place].seconds ?? 0
     metres += logged[place].metres ?? 0
   }

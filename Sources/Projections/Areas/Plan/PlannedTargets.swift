@@ -1,0 +1,27 @@
+import Events
+
+/// The targets of a planned exercise besides its sets, its repetitions and its load; nil leaves a target as it is.
+public struct PlannedTargets: Equatable, Sendable {
+  /// The most repetitions of a range.
+  public var maxReps: Int?
+  public var superset: SupersetGroup?
+  /// The rest after each set, in seconds.
+  public var restSeconds: Double?
+
+  public init(
+    maxReps: Int? = nil, superset: SupersetGroup? = nil, restSeconds: Double? = nil
+  ) {
+    (self.maxReps, self.superset, self.restSeconds) = (maxReps, superset, restSeconds)
+  }
+
+  /// Refuses a range that ends before it begins, and one without a beginning.
+  func require(reps: Int?) throws(Refusal) {
+    guard let maxReps else { return }
+    guard let reps, reps < maxReps else {
+      throw Refusal(
+        .outOfRange,
+        "a range of repetitions must begin below its end, got \(reps ?? 0)…\(maxReps)",
+        help: "write it as in 3x8-12x60kg")
+    }
+  }
+}
