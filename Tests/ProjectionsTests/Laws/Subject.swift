@@ -96,6 +96,11 @@ extension Subject {
     Subject("OfUser<Profile>", OfUser<Profile>("ann")) { show($0.value) },
     Subject("ByUser<Profile>", ByUser<Profile>()) { show($0, show) },
     Subject("ByUser<BodyWeight>", ByUser<BodyWeight>()) { show($0) { "\($0.series)" } },
+    Subject("OfUser<Measurements>", OfUser<Measurements>("ann")) { "\($0.value.all)" },
+    Subject("ByUser<Measurements>", ByUser<Measurements>()) { show($0) { "\($0.all)" } },
+    Subject("ExerciseMuscles", ExerciseMuscles()) { muscles in
+      RandomFacts.exercises.map { "\($0) \(String(describing: muscles[$0]))" }.joined()
+    },
     Subject("ExerciseCatalogue", ExerciseCatalogue()) { catalogue in
       catalogue.exercises.map { "\($0) \(catalogue.aliases(of: $0.entry.exercise))" }
         .joined(separator: "\n")
