@@ -30,7 +30,7 @@ public struct UserClock {
     guard let zone = zone() else { return UserClock.moment(local, now.offsetMinutes) }
     let moments = zone.rules.offsetsMinutes(atWall: local).map { UserClock.moment(local, $0) }
     if let only = moments.first, moments.count == 1 { return only }
-    let time = "\(UserClock.moment(local, 0))".prefix(16).replacing("T", with: " ")
+    let time = String("\(UserClock.moment(local, 0))".prefix(16)).replacingAll("T", with: " ")
     guard !moments.isEmpty else {
       throw Refusal(
         .noSuchTime, "clocks in \(zone.name) skip \(time): they are put forward",
