@@ -24,9 +24,9 @@ public enum Views {
     (.classes, [TimetableView.self, BookingsView.self, AttendanceView.self]),
     (.videos, [VideosView.self]),
     (
-        .pushUps,
-        [PushUpsView.self, PushUpTrendView.self, PushUpSessionsView.self, MedalsView.self]
-      ),
+      .pushUps,
+      [PushUpsView.self, PushUpTrendView.self, PushUpSessionsView.self, MedalsView.self]
+    ),
     (.meals, [MealsView.self, SuggestionsView.self]),
   ]
 

@@ -5,7 +5,8 @@ extension ProfileEvent {
   var judgement: Judgement {
     switch self {
     case .profileRevised, .bodyWeightRecorded, .bodyWeightRemoved, .bodyWeightRestored,
-      .measurementLogged, .measurementRemoved, .measurementRestored, .maxRecorded, .maxCleared, .settingChanged:
+      .measurementLogged, .measurementRemoved, .measurementRestored, .maxRecorded, .maxCleared,
+      .settingChanged:
       .always
     }
   }
