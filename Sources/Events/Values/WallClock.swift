@@ -18,10 +18,3 @@ public enum WallClock: Equatable, Sendable {
     }
   }
 }
-
-extension TrainingDefaults {
-  /// Returns the moment of a local time on this clock, unless the file states an offset.
-  func timestamp(of wall: WallTime) -> Timestamp {
-    wall.timestamp(offset: clock.offsetMinutes(atWall: wall.milliseconds))
-  }
-}
