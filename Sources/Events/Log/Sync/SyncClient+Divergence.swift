@@ -97,8 +97,8 @@ extension SyncClient {
       let waiting = try PendingEvents(
         in: files.log(at: files.pending, system), notIn: new, or: refused, behind: nil)
       // After an erasure, the remote lacks events on purpose, and the others have new ids.
-      let isErased =
-        try files.areThere(system) && !new.erasures().isSubset(of: old.erasures())
+      let wasSynced = try files.areThere(system)
+      let isErased = try wasSynced && !new.erasures().isSubset(of: old.erasures())
       let owned = isErased ? [] : lost.units
       let known = Set(owned.lazy.flatMap(\.ids))
       let rest = waiting.units.filter { unit in !unit.ids.contains(where: known.contains) }

@@ -22,8 +22,6 @@ struct SyncModel {
     case noSyncOfFolder
     /// The lines of the club are not on the device before they are removed from the pending ones.
     case noSyncOfLines
-    /// The refused events are not on the device before they are removed from the pending ones.
-    case noSyncOfRefusals
     /// The club answers before the events are on its device.
     case noSyncAtRemote
     /// The events get new ids whenever they are offered.
@@ -71,7 +69,6 @@ struct SyncModel {
         case (.noSyncBeforeRename, .written("log.pending.unfinished")): true
         case (.noSyncOfFolder, .opened("")): true
         case (.noSyncOfLines, .written("log")): true
-        case (.noSyncOfRefusals, .written("log.refused")): true
         default: false
         }
       }
