@@ -13,10 +13,9 @@ extension Appender {
     again decide: (Log) throws -> Void,
     next: (Int) -> [Draft], onAppend: (Int) -> Void = { _ in }
   ) throws -> (count: Int, setAside: Appended.SetAside?) {
-    var (count, aside) = (0, Appended.SetAside?.none)
-    // The closure returns nothing: the compiler of Swift 6.3 crashes when it specializes the lock for a tuple.
     try locked { locked in
-      var batch = first
+      var (batch, count) = (first, 0)
+      var aside: Appended.SetAside?
       if locked.log.bytes.count != log.bytes.count {
         try decide(locked.log)
         batch = next(Log.largestBatch)
@@ -28,8 +27,8 @@ extension Appender {
         onAppend(batch.count)
         batch = next(Log.largestBatch)
       }
+      return (count, aside)
     }
-    return (count, aside)
   }
 }
 

@@ -88,6 +88,8 @@ public final class Appender {
   /// No other appender, in this process or another, writes in the meantime.
   ///
   /// - Throws: `LogError` if the lock is not available; any error that `body` throws.
+  // The compiler of Swift 6.3 crashes when it specializes this function for some closures.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func locked<R>(_ body: (borrowing LockedLog) throws -> R) throws -> R {
     let status = try lock()
     defer { unlock() }
