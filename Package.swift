@@ -8,7 +8,10 @@ let strict: [SwiftSetting] = [.strictMemorySafety()]
 
 let package = Package(
   name: "replog",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  // The lowest versions with the runtime and the standard library that the sources need. macOS 14 and iOS 17 run generic
+  // types with parameter packs (`PersonalStates` in Refresh.swift). The text searches `firstRange(of:)`, `contains(_:)`
+  // and `replacing(_:with:)` need macOS 13 and iOS 16, everything else less.
+  platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "Events", targets: ["Events"]),
     .library(name: "Projections", targets: ["Projections"]),

@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "embed",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v14), .iOS(.v17)],
   dependencies: [
     // The trait brings `Timestamp` from and to Foundation's `Date`.
     .package(name: "replog", path: "../..", traits: ["FoundationBridge"])

@@ -37,7 +37,7 @@ VIEWS = views()
 # Those that are the same for all users.
 OF_ALL = ["ids", "feed", "outbox", "exercises"]
 # Those of areas that a sample has no events of.
-OF_YEAR = ["bodyweight", "exercises", "workouts", "program", "timetable", "bookings", "videos",
+OF_YEAR = ["bodyweight", "measurements", "exercises", "workouts", "program", "timetable", "bookings", "videos",
            "pushups trend", "meals", "suggestions"]
 
 

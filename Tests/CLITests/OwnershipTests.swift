@@ -9,8 +9,8 @@ import Testing
   private static let now = ["--now", "2026-03-02T19:00:00+01:00", "--quiet"]
 
   /// What Ben types to get at what is Ann's: her post, her session, her set, her plan. `P`, `S`, `T`, `W`,
-  /// `M`, `C`, `V`, `U` and `B` stand for post, session, set, workout, template, class, video, push-ups and
-  /// measurement.
+  /// `M`, `C`, `V`, `U`, `B` and `G` stand for post, session, set, workout, template, class, video, push-ups,
+  /// body weight and girth.
   static let attempts: [String: [String]] = [
     "sign-up": ["--email ann@example.com"],
     "verify-email": ["--email ann@example.com"],
@@ -20,9 +20,11 @@ import Testing
     "plan remove": ["monday squat", "monday squat --position 1"],
     "plan move": ["monday squat --to friday"], "plan clear": ["monday"],
     "plan edit": ["monday squat --sets 1", "monday squat --reps 1"],
+    "plan swap": ["monday squat deadlift --new"], "templates swap": ["M squat deadlift --new"],
     "plan copy": ["monday friday"], "plan log": ["monday"],
     "plan share": ["monday --title Mine"], "plan save": ["P --to monday", "last --to friday"],
     "session start": [""], "session end": [""], "session discard": [""],
+    "session delete": ["S", "last"], "post add": ["Mine --workout W"],
     "session edit": ["S --title Mine", "last --title Mine"],
     "set log": ["squat 1x1kg", "squat 1x1kg --session S"],
     "set revise": ["T 1x1kg", "last 1x1kg"], "set remove": ["T", "last"],
@@ -34,9 +36,11 @@ import Testing
     "unlink": ["--provider google --subject ann"], "outbox sent": ["last"],
     "profile set": ["--sex male --squat 200kg"], "profile setting": ["theme dark"],
     "bodyweight add": ["90kg"], "bodyweight remove": ["B", "last"],
+    "measurements add": ["waist 90cm"], "measurements remove": ["G", "last"],
     "exercises add": ["squat --name Kniebeuge"], "exercises alias": ["kniebeuge squat"],
-    "exercises unalias": ["squats"],
+    "exercises unalias": ["squats"], "exercises merge": ["squat dip"],
     "plan assign": ["monday W"], "plan unassign": ["monday"],
+    "plan set-week": ["monday=W --week 2026-03-02"], "plan delete-week": ["--week 2026-03-02"],
     "workouts create": ["Mine"], "workouts edit": ["W --name Mine"], "workouts add": ["W dip"],
     "workouts remove": ["W squat"], "workouts delete": ["W", "last"], "workouts save": ["W"],
     "workouts unsave": ["W"], "templates add": ["Mine squat"], "templates delete": ["M", "last"],
@@ -61,7 +65,8 @@ import Testing
     "repair", "checkpoint",
     "demo", "meals import", "meals suggested", "session suggested", "scrub", "forget", "minimize",
     "report-bug", "replay",
-    "golden update", "report", "export csv", "export strong", "export markdown", "export ics",
+    "golden update", "report", "export csv", "export measurements", "export strong",
+    "export markdown", "export ics",
     "export cloudevents", "export duckdb",
   ]
 
@@ -73,7 +78,8 @@ import Testing
   /// What is Ann's: her views, and her post without its likes, which are others'.
   static func belongings(_ path: String) throws -> [String] {
     let views = [
-      "plan", "history", "pbs", "profile", "bodyweight", "workouts", "templates", "program",
+      "plan", "history", "pbs", "profile", "bodyweight", "measurements", "workouts", "templates",
+      "program",
       "videos",
       "pushups", "plan week", "metrics",
     ].map { run("\($0) --user ann --json", on: path).text }
@@ -111,6 +117,7 @@ import Testing
       "V": try id("videos add mobility Hips \(ann)", on: path),
       "U": try id("pushups log 30 \(ann)", on: path),
       "B": try id("bodyweight add 60kg \(ann)", on: path),
+      "G": try id("measurements add waist 70cm \(ann)", on: path),
     ]
   }
 
@@ -123,6 +130,7 @@ import Testing
     let ann = "--user ann"
     _ = try id("plan type monday Legs \(ann)", on: path)
     _ = try id("plan add monday squat --sets 3 \(ann)", on: path)
+    _ = try id("exercises add dip \(ann)", on: path)
     let session = try id("session start \(ann)", on: path)
     let set = try id("set log squat 5x100kg \(ann)", on: path)
     let post = try id("plan share monday --title Hers \(ann)", on: path)
@@ -163,7 +171,8 @@ import Testing
         "post edit", "post delete", "session edit", "set revise", "set remove", "workouts edit",
         "workouts add", "workouts remove", "workouts delete", "templates delete", "set complete",
         "set move", "classes move", "classes cancel", "videos favourite", "videos remove",
-        "pushups remove", "bodyweight remove", "program complete", "program end",
+        "pushups remove", "bodyweight remove", "measurements remove", "templates swap",
+        "program complete", "program end",
       ]
       if others.contains(command) {
         #expect(status == .refused, "\(line): \(text)")

@@ -15,6 +15,9 @@ needs and a reader does not is in a comment before it, which docc leaves out:
 
 A page that shows the inside of the library begins with <!-- swift: inside the package -->, and a block that is
 no program has <!-- not swift: REASON --> before it.
+
+The README is such a page, too. Its program is also run, in an empty folder; its output is the block marked `text` after
+it. A block that begins with `// swift-tools-version` is compiled as the manifest of a package.
 """
 import argparse
 import json
@@ -36,6 +39,8 @@ BLOCK = re.compile(
     r"<!-- swift\n(?P<hidden>.*?)\n-->|(?P<skip><!-- not swift: [^>]*-->\s*)?^```swift\n(?P<shown>.*?)^```",
     re.MULTILINE | re.DOTALL)
 INSIDE = "<!-- swift: inside the package -->"
+MANIFEST = "// swift-tools-version"
+OUTPUT = re.compile(r"^```text\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def run(words, **options):
@@ -50,7 +55,7 @@ def program(text):
     """Returns the blocks of a page as one program with the lines of the page, and how many are shown."""
     lines, count = [""] * text.count("\n"), 0
     for block in BLOCK.finditer(text):
-        if block["skip"]:
+        if block["skip"] or (block["shown"] or "").startswith(MANIFEST):
             continue
         group = "hidden" if block["hidden"] is not None else "shown"
         count += group == "shown"
@@ -81,6 +86,34 @@ def compile_articles(folder):
         if status:
             found.append(said.replace(str(main), str(page.relative_to(ROOT))))
     return found, total
+
+
+def run_readme(folder):
+    """Compiles the manifest and the program of the README and runs the program; returns what failed, and the count."""
+    text = (ROOT / "README.md").read_text()
+    source, count = program(text)
+    manifests = [block["shown"] for block in BLOCK.finditer(text) if (block["shown"] or "").startswith(MANIFEST)]
+    expected = "".join(OUTPUT.findall(text))
+    if not count or not manifests or not expected:
+        return ["README.md: expected a manifest, a program and its output\n"], 0
+    info = json.loads(run(["swift", "-print-target-info"])[1])
+    api = pathlib.Path(info["paths"]["runtimeResourcePath"]) / "pm/ManifestAPI"
+    for manifest in manifests:
+        (folder / "Package.swift").write_text(manifest)
+        status, said = run(["swiftc", "-typecheck", "-package-description-version", "6.2", "-I", api,
+                            folder / "Package.swift"])
+        if status:
+            return ["README.md: " + said], count
+    main = folder / "main.swift"
+    main.write_text(source)
+    objects = [path for name in ("Events", "Projections") for path in (BUILT / f"debug/{name}.build").rglob("*.o")]
+    status, said = run(["swiftc", "-swift-version", "6", "-I", MODULES, main, *objects, "-o", folder / "readme"])
+    if not status:
+        done = subprocess.run([folder / "readme"], cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        status, said = done.returncode, done.stdout
+    if status or said != expected:
+        return [f"README.md: expected the output {expected!r}, got status {status} and {said!r}\n"], count
+    return [], count + len(manifests)
 
 
 def package_name():
@@ -118,8 +151,9 @@ def main():
     found = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        said, total = compile_articles(folder)
-        found += said
+        found, total = compile_articles(folder)
+        said, count = run_readme(folder)
+        found, total = found + said, total + count
         if total < 10:
             found.append(f"docs: expected 10 blocks of code or more, found {total}")
         if shutil.which("docc"):

@@ -182,7 +182,7 @@ private struct WrittenViews: ViewVisitor {
   let log: Log
   var texts: [[UInt8]] = []
 
-  mutating func visit<V: View>(_ view: V.Type) throws {
+  mutating func visit<V: LogView>(_ view: V.Type) throws {
     texts.append(V(try replay(log, V.Source())).json)
   }
 

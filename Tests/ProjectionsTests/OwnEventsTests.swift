@@ -10,7 +10,7 @@ import Testing
     private(set) var nights: [String] = []
     private(set) var sets = 0
 
-    static var reads: Areas { Areas.unknown.union([.sessions]) }
+    static var reads: Areas { [.sessions, .unknown] }
 
     mutating func apply(_ event: Event) {
       switch event.body {

@@ -54,6 +54,8 @@ TABLE = [
     ("power cuts, three ext4 modes", "500, 0 lost; without fsync it loses", ["power cuts*"]),
     ("every order of two appenders and a reader", "each with a crash at each step, 0 wrong",
      ["interleavings*"]),
+    ("two devices and their remote, killed and without power", "10,000 schedules, 0 wrong",
+     ["schedules of a sync"]),
     ("a long run on a disk that fails, fills and is shared", "an hour, 0 lost", ["soak*"]),
     ("16 processes and 8 threads", "contiguous, none lost or doubled",
      ["16 processes*", "8 threads*"]),

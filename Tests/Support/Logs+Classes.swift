@@ -55,7 +55,7 @@ extension Event.Body {
   }
 
   public static func videoAdded(
-    _ name: Name? = nil, _ category: VideoCategory, title: String, url: String? = nil
+    _ name: Name? = nil, _ category: Name, title: String, url: String? = nil
   ) -> Event.Body {
     .videos(.videoAdded(VideoAdded(video: name, category: category, title: title, url: url)))
   }

@@ -21,6 +21,8 @@ enum Replog {
     ImportSourceCommand(.strong, "strong.csv")
     ImportSourceCommand(.hevy, "workout_data.csv")
     exportCommands
+    SyncCommand()
+    pendingCommands
     MergeCommand()
     SplitCommand()
     SchemaCommand()

@@ -27,7 +27,7 @@ struct UserCommand: Command {
 
 @CommandList var accessCommands: [any Command] {
   Request(
-    "route", "show how to go on from the fields of a sign-in form",
+    "route", "show the next step for a sign-in form",
     "replog route --email ann@example.com", (email: String?.none, userID: String?.none)
   ) {
     try $1.option(&$0.email, "--email", "the content of the email field")

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-extension TrainingImport {
+extension ImportArguments {
   /// Suggests exercises of the catalogue for the names in the file, and appends nothing.
   func suggest(_ bytes: TextFile, _ source: TrainingSource, _ shell: inout Shell) throws {
     let log = try shell.openLog()

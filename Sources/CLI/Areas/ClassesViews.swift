@@ -68,24 +68,31 @@ struct BookingsCommand: CommandOfView {
 struct AttendanceCommand: CommandOfView {
   typealias Shown = AttendanceView
   let example = "replog attendance --week 2026-03-02"
-  let remark = "Without --week the seven days end today."
+  let remark =
+    "Without --week the seven days end today. With --all only days with classes are shown."
   private var week: LocalDay?
+  private var showsAll = false
   var picture = PictureArguments()
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
       &week, as: DayArgument.self, "--week",
       "a day of the week to show, Monday to Sunday (default: the last seven days)")
+    try a.flag(&showsAll, "--all", "all days with classes that you attended or missed")
     try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
     let now = try shell.now()
-    let days =
+    guard week == nil || !showsAll else {
+      throw UsageError.excluding("--week", "'--all'", of: name)
+    }
+    let some =
       week.map { AttendanceView.days(ofWeekWith: $0) }
       ?? AttendanceView.days(endingOn: now.day)
     try shell.show(personal: AttendanceView.self, ViewFilter(), as: picture) {
-      AttendanceView(of: $0.user, $1, $2, days, at: now)
+      let days = showsAll ? AttendanceView.days(of: $0.user, $1, $2, at: now) : some
+      return AttendanceView(of: $0.user, $1, $2, days, at: now)
     } draw: { view, _, _ in
       [view.chart]
     }

@@ -7,7 +7,7 @@ extension CommandGroup {
     ExercisesShowCommand()
     descriptionCommand
     Request(
-      "exercises alias", "add another name of an exercise, such as its name in an export",
+      "exercises alias", "add another name for an exercise, such as its name in an export",
       """
       replog exercises alias "Bench Press (Barbell)" bench-press-barbell
       """, AliasExercise(alias: "", exercise: "")
@@ -17,13 +17,23 @@ extension CommandGroup {
       try $1.new(&$0.isNew)
     }
     Request(
-      "exercises unalias", "remove another name of an exercise",
+      "exercises unalias", "remove another name for an exercise",
       """
       replog exercises unalias "Bench Press (Barbell)"
       """, UnaliasExercise(alias: "")
     ) {
       try $1.positional(&$0.alias, "NAME", "the other name")
     }
+    Request(
+      "exercises merge", "join two exercises that are one, such as squat and squat-barbell",
+      "replog exercises merge squat squat-barbell", MergeExercises(exercise: "", into: "")
+    ) {
+      try $1.positional(&$0.exercise, "EXERCISE", "the exercise to merge into the other one")
+      try $1.positional(&$0.into, "INTO", "the exercise that stays")
+    }
+    .with(
+      \.remark,
+      "Your history, records, plan, templates, workouts and program then have one exercise.")
     viewCommands(in: .exercises)
   }
 }
@@ -88,7 +98,13 @@ struct ExercisesCommand: CommandOfView {
   func run(_ shell: inout Shell) throws {
     let search = ExerciseSearch(
       text: text, bodyPart: bodyPart, equipment: equipment, target: target)
-    try shell.show(ExercisesView.self, filter) { $0.keep(search) }
+    let (named, asOf) = (shell.options.user, shell.options.asOf)
+    try shell.show(ExercisesView.self, filter) { view, log in
+      if let user = try named ?? log.defaultUser() {
+        view.join(try replay(log, asOf: asOf, OfUser<ExerciseMerges>(user)).value)
+      }
+      view.keep(search)
+    }
   }
 }
 
@@ -109,8 +125,11 @@ struct ExercisesShowCommand: Command {
     let (catalogue, history) = try replay(
       log, asOf: shell.options.asOf, ExerciseCatalogue(), ByUser<History>(only: user))
     let exercise = try catalogue.exercise(text, in: history[user])
+    let parts = history[user].mergedExercises(in: exercise.entry.exercise)
     try shell.show(
       ExerciseReport(
-        exercise: exercise, aliases: catalogue.aliases(of: exercise.entry.exercise)))
+        exercise: exercise,
+        aliases: catalogue.aliases(of: exercise.entry.exercise)
+          + parts.flatMap { [$0.text] + catalogue.aliases(of: $0) }))
   }
 }

@@ -4,12 +4,30 @@ extension CommandGroup {
   static let feed = CommandGroup("feed") {
     viewCommands(in: .feed)
     Request(
+      "post add", "post a text, a workout or a week, without your name",
+      """
+      replog post add "New to this" --description "Which plan for a beginner?"
+      replog post add "Short and heavy" --workout Push
+      """, PublishPost(title: "")
+    ) {
+      try $1.positional(&$0.title, "TITLE", "the title")
+      try $1.option(&$0.description, "--description", "the text")
+      try $1.option(&$0.workout, "--workout", workoutHelp)
+      try $1.option(&$0.week, as: WeekArgument.self, "--week", "a day of the week to share")
+    }
+    .with(\.validate) {
+      guard $0.workout == nil || $0.week == nil else {
+        throw UsageError.excluding("--workout", "'--week'", of: "post add")
+      }
+    }
+    .with(\.offer, .adds)
+    Request(
       "post like", "like a post", "replog post like last", LikePost(post: .latest),
       about: \.post, "POST", postHelp
     )
     .with(\.offer, .ensures)
     Request(
-      "post unlike", "take back your like", "replog post unlike last", UnlikePost(post: .latest),
+      "post unlike", "remove your like", "replog post unlike last", UnlikePost(post: .latest),
       about: \.post, "POST", postHelp)
     Request(
       "post edit", "change the title or description of your post",

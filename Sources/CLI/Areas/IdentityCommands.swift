@@ -65,6 +65,7 @@ private let familyNameHelp = "the family name"
     """
     replog sign-in ann@example.com
     replog sign-in --provider google --subject 1093 --email ann@example.com
+    replog sign-in --user ann --provider password
     """,
     (signIn: SignIn(provider: SignIn.local, email: ""), address: String?.none, email: String?.none)
   ) {
@@ -83,20 +84,23 @@ private let familyNameHelp = "the family name"
   } perform: { request, _, shell in
     // The error repeats neither word, since a word in the wrong place may be a password.
     let addresses = [request.address, request.email].compactMap(\.self)
-    guard let email = addresses.first, addresses.count == 1 else {
+    var signIn = request.signIn
+    (signIn.email, signIn.user) = (addresses.first, shell.options.user)
+    let isKnown = signIn.user != nil || signIn.subject != nil
+    guard addresses.count == 1 || addresses.isEmpty && isKnown else {
       throw UsageError(
         message: "expected one address, found \(addresses.isEmpty ? "none" : "two")",
         help: "as in 'replog sign-in ann@example.com'")
     }
-    var signIn = request.signIn
-    (signIn.email, signIn.user) = (email, shell.options.user)
+    if signIn.email == nil { return try shell.perform(signIn) }
     try shell.performTakingOver(signIn)
   }
   .with(
     \.remark,
     """
     In a log whose only user has no account, as after an import, the sign-in is that user's. '--user NAME' begins \
-    another user instead.
+    another user instead. Without an address it names a user who has an account, and '--subject' one who signed in \
+    with it before; with '--provider password' the app checked the password, which the log never holds.
     """
   )
   .with(\.accepts, [.dryRun, .anybody])
@@ -121,7 +125,7 @@ private let subjectHelp = "the user's id at the provider"
 
 @CommandList private var passwordCommands: [any Command] {
   Request(
-    "reset-password", "request a new password, or record that there is one",
+    "reset-password", "request a password reset, or record that it is done",
     """
     replog reset-password ann@example.com
     replog reset-password ann@example.com --complete

@@ -10,6 +10,7 @@ extension CommandGroup {
     PlanWeekCommand()
     weekCommands
     PlanDoneCommand()
+    ViewCommand<PlannedWeeksView>()
   }
 }
 
@@ -27,13 +28,13 @@ extension CommandGroup {
     AddExercise(day: .monday, exercise: "")
   ) {
     try $1.exercise(&$0.exercise, on: &$0.day)
-    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.targets)
     try $1.new(&$0.isNew)
   }
   .with(\.isAboutNamedLog, false)
   .with(\.offer, .adds)
   Request(
-    "plan edit", "change the sets, reps or weight of an exercise",
+    "plan edit", "change the sets, reps, weight or rest of an exercise",
     """
     replog plan edit monday bench-press 3x6x65kg
     replog plan edit monday bench-press --weight 65kg
@@ -42,15 +43,18 @@ extension CommandGroup {
   ) {
     try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
-    let entry = try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    let entry = try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.targets)
     $0.isBodyAlone = entry?.isBodyAlone ?? false
+    try $1.option(&$0.cleared, "--clear", "the target to remove")
     // An entry without a number of sets keeps theirs.
     if let entry, entry.writtenCount == nil { $0.sets = nil }
   }
   .with(\.validate) { edit in
-    guard edit.sets == nil, edit.reps == nil, edit.weight == nil else { return }
+    guard edit.sets == nil, edit.reps == nil, edit.weight == nil, edit.cleared == nil,
+      edit.targets == PlannedTargets()
+    else { return }
     throw UsageError.missing(
-      "SETSxREPSxWEIGHT, '--sets', '--reps' or '--weight'", of: "plan edit")
+      "SETSxREPSxWEIGHT, '--sets', '--reps', '--weight', '--superset' or '--rest'", of: "plan edit")
   }
   .with(\.offer, .changes)
   Request(
@@ -67,6 +71,21 @@ extension CommandGroup {
     try $1.exercise(&$0.exercise, on: &$0.day)
     try $1.option(&$0.position, "--position", positionHelp)
   }
+  .with(\.offer, .changes)
+  Request(
+    "plan swap", "replace an exercise by another, in its place",
+    """
+    replog plan swap monday squat front-squat
+    replog plan swap monday squat front-squat --weight 80kg
+    """, SwapExercise(day: .monday, "", by: "")
+  ) {
+    try $1.exercise(&$0.replaced, on: &$0.day)
+    try $1.positional(&$0.exercise, "WITH", "the exercise that takes its place")
+    try $1.option(&$0.position, "--position", positionHelp)
+    try $1.option(&$0.weight, "--weight", "the planned weight (default: open)")
+    try $1.new(&$0.isNew)
+  }
+  .with(\.completions, ["WITH": .live(.exercises)])
   .with(\.offer, .changes)
   Request(
     "plan move", "move an exercise within the plan",
@@ -138,6 +157,38 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
   ) {
     try $1.positional(&$0.day, "DAY", "the weekday")
     try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  }
+  Request(
+    "plan set-week", "give a week other workouts; days that you leave out have none",
+    "replog plan set-week monday=Push thursday=Legs --week 2026-03-02",
+    (week: LocalDay?.none, days: [DayWorkoutArgument]())
+  ) {
+    try $1.several(&$0.days, "DAY=WORKOUT", "the days, each with its workout")
+    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  } perform: {
+    try $2.perform(SetWeek(week: $0.week, days: $0.days.map(\.day)))
+  }
+  Request(
+    "plan delete-week", "remove the workouts of a week",
+    "replog plan delete-week --week 2026-03-02", SetWeek()
+  ) {
+    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
+  }
+}
+
+/// A day of a week and its workout: `monday=Push`.
+struct DayWorkoutArgument: ArgumentValue {
+  let day: SetWeek.Day
+
+  static var placeholder: String { "DAY=WORKOUT" }
+  static var expected: String { "a day and its workout as in monday=Push" }
+
+  init?(argument text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let day = Weekday(argument: String(parts[0])),
+      let workout = Reference(argument: String(parts[1]))
+    else { return nil }
+    self.day = SetWeek.Day(day, workout)
   }
 }
 

@@ -105,7 +105,7 @@ struct PlanStory: Report {
   private func told(_ chapter: Chapter) -> String {
     let day = chapter.result
     var exercises = day.exercises.map(\.planned).map { exercise -> String in
-      let load = [exercise.sets.map(String.init), exercise.reps.map(String.init)]
+      let load = [exercise.sets.map(String.init), exercise.each]
         .compactMap(\.self).joined(separator: " × ")
       let parts = [
         names[exercise.exercise], load, exercise.weight.map { shown($0, in: unit) } ?? "",

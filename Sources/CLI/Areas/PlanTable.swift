@@ -6,22 +6,25 @@ extension PlanView {
   func week(_ form: TableForm) -> String {
     var table = Table([
       .text("day"), .short("type", turn: 1), .short("exercise"), .number("sets"), .number("reps"),
-      .number("weight"),
+      .number("weight"), .text("superset", turn: 2), .number("rest", turn: 3),
     ])
     // Commands accept the first letters of a day, too.
     let letters: Int = (form.width ?? .max) < 50 ? 3 : .max
     for day in rows.flatMap(\.days) {
       let name = String(day.day.rawValue.prefix(letters))
       if day.exercises.isEmpty {
-        table.add(name, day.type ?? "–", "", "", "", "")
+        table.add(name, day.type ?? "–", "", "", "", "", "", "")
       }
       for (index, exercise) in day.exercises.map(\.planned).enumerated() {
         table.add(
-          index == 0 ? name : "", index == 0 ? day.type ?? "–" : "",
-          form.names[exercise.exercise], exercise.sets.map(String.init) ?? "–",
-          exercise.reps.map(String.init) ?? "–", shown(exercise.weight, in: form.unit))
+          [
+            index == 0 ? name : "", index == 0 ? day.type ?? "–" : "",
+            form.names[exercise.exercise], exercise.sets.map(String.init) ?? "–",
+            exercise.each ?? "–", shown(exercise.weight, in: form.unit),
+          ] + exercise.targetCells)
       }
     }
+    table.omitTargets(of: rows.flatMap(\.days).flatMap(\.exercises), from: 6)
     return table.text(isColored: form.isColored, width: form.width)
   }
 }

@@ -29,11 +29,12 @@ extension CommandGroup {
       try $1.positional(
         &$0.measurement, "MEASUREMENT", "the measurement: its id, a prefix of it, '@45' or 'last'")
     }
+    measurementCommands
   }
 }
 
 private let revisionCommand = Request(
-  "profile set", "make or change your profile",
+  "profile set", "create or change your profile",
   """
   replog profile set --sex female --bodyweight 61.5kg --squat 100kg --bench 60kg
   replog profile set --deadlift 120kg --dry-run

@@ -12,7 +12,10 @@ extension CommandGroup {
 @CommandList private var programCommands: [any Command] {
   Request(
     "program start", "start Wendler's 5/3/1",
-    "replog program start squat=140kg bench-press=100kg deadlift=180kg press=60kg",
+    """
+    replog program start squat=140kg bench-press=100kg deadlift=180kg press=60kg
+    replog program start squat bench-press deadlift
+    """,
     (
       lifts: [ProgramLiftArgument](), step: EnteredWeight?.none, isTrainingMax: false,
       replaces: false, isNew: false
@@ -20,7 +23,8 @@ extension CommandGroup {
   ) {
     try $1.several(
       &$0.lifts, "LIFT",
-      "an exercise and its maximum, or a set that estimates it: squat=140kg, squat=5x120kg")
+      "an exercise with its maximum, a set, or that of the profile: squat=140kg, squat=5x120kg, squat"
+    )
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.flag(&$0.isTrainingMax, "--training-max", "take the weights as training maxes")
     try $1.flag(&$0.replaces, "--replace", "replace the current program")
@@ -111,10 +115,15 @@ struct ProgramLiftArgument: ArgumentValue {
   let note: String?
 
   static var placeholder: String { "LIFT" }
-  static var expected: String { "an exercise and a weight as in squat=140kg" }
+  static var expected: String { "an exercise, or with its maximum as in squat=140kg" }
 
   init?(argument text: String) {
-    guard let equals = text.lastIndex(of: "=") else { return nil }
+    guard let equals = text.lastIndex(of: "=") else {
+      // A number alone is no exercise.
+      guard text.contains(where: \.isLetter), EnteredLoad(argument: text) == nil else { return nil }
+      (lift, note) = (StartProgram.Lift(exercise: text), nil)
+      return
+    }
     let parts = text[text.index(after: equals)...]
       .split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let load = parts.first.flatMap({ EnteredLoad(argument: $0) }) else { return nil }

@@ -90,10 +90,10 @@ extension Shell {
     let (training, workouts, numbers, names, units, profiles) = try replay(
       log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
       ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
-    let (pushUps, medals, classes, timetable, catalogue, programs) = try replay(
+    let (pushUps, medals, classes, timetable, catalogue, programs, measurements) = try replay(
       log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
       ByUser<OwnClasses>(only: user), Timetable(), ExerciseCatalogue(),
-      ByUser<Program>(only: user))
+      ByUser<Program>(only: user), ByUser<Measurements>(only: user))
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
     let shared = Pair(workouts, numbers)
@@ -112,6 +112,7 @@ extension Shell {
       records: RecordsView(
         of: user, MeasuredTraining(training[user].history, profiles[user].bodyWeight), numbers),
       body: BodyWeightView(of: user, profiles[user].bodyWeight, EmptyProjection()),
+      measurements: MeasurementsView(of: user, measurements[user], EmptyProjection()),
       attendance: attendance(12 * 7), yearOfClasses: attendance(53 * 7),
       pushUps: PushUpsView(pushUps[user], on: now.day),
       trend: PushUpTrendView(of: user, pushUps[user], EmptyProjection()),

@@ -1,6 +1,9 @@
 import Events
 import Projections
 
+private let sessionHelp =
+  "the session: its id, a prefix of it, '@45' for that of event 45, or 'last'"
+
 @CommandList var sessionCommands: [any Command] {
   Request(
     "session start", "start a workout",
@@ -44,13 +47,17 @@ import Projections
     "session discard", "discard the open workout; its sets do not count", "replog session discard",
     DiscardSession())
   Request(
+    "session delete", "delete a finished workout with its sets", "replog session delete last",
+    DeleteSession(session: .latest)
+  ) {
+    try $1.positional(&$0.session, "SESSION", sessionHelp)
+  }
+  Request(
     "session edit", "change the title, note or times of a workout",
     "replog session edit last --title Push --end 2026-03-02T19:30:00+01:00",
     EditSession(session: .latest)
   ) {
-    try $1.positional(
-      &$0.session, "SESSION",
-      "the session: its id, a prefix of it, '@45' for that of event 45, or 'last'")
+    try $1.positional(&$0.session, "SESSION", sessionHelp)
     try $1.option(&$0.title, "--title", "the title; '' removes it")
     try $1.option(&$0.note, "--note", "a note; '' removes it")
     try $1.option(&$0.startedAt, as: PastArgument.self, "--start", "the start time")

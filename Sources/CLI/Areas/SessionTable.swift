@@ -6,17 +6,22 @@ extension EveryUser<HistoryView> {
   func sets(_ units: ByUser<WeightUnit>, _ form: TableForm) -> String {
     var table = Table([
       userColumn, .text("started"), .short(form.exercise.map { inert(form.names[$0]) } ?? "sets"),
-      .number("volume", turn: 1), .text("session", turn: 2),
+      .text("superset", turn: 3), .number("volume", turn: 1), .text("session", turn: 2),
     ])
+    table.omitted = [3]
     for (user, view) in views {
       let form = form.with(units[user].unit)
       for row in view.rows {
         let sets = row.session.sets
-        let volume = sets.reduce(0) { $0 + $1.score }
+        let volume = sets.reduce(0) { $0 + $1.volumeKg }
+        let supersets = Set(sets.compactMap(\.superset?.rawValue)).sorted()
+        if !supersets.isEmpty { table.omitted = [] }
         table.add(
           user?.text ?? "–", minute(row.session.startedAt),
-          sets.map { $0.work(in: form.unit) }.joined(separator: "; "),
-          volume > 0 ? kilograms(volume, in: form.unit) : "–",
+          sets.map { set in
+            set.work(in: form.unit) + (set.rir.map { ", RIR \(decimal($0))" } ?? "")
+          }.joined(separator: "; "),
+          supersets.joined(separator: ", "), volume > 0 ? kilograms(volume, in: form.unit) : "–",
           form.short(row.session.session.text))
       }
     }
@@ -69,16 +74,25 @@ extension SessionView {
 
   private static func table(of session: History.Session, _ form: TableForm) -> String {
     var table = Table([
-      .number("set"), .short("exercise"), .text("work"), .text("kind", turn: 3),
-      .number("RPE", turn: 2), .short("note", turn: 4), .number("event", turn: 1),
+      .number("set"), .short("exercise"), .text("superset", turn: 4), .text("work"),
+      .text("kind", turn: 3), .number("RPE", turn: 2), .number("RIR", turn: 2),
+      .number("rest", turn: 4), .short("note", turn: 5), .number("event", turn: 1),
     ])
-    for (place, set) in session.sets.enumerated() {
+    let (sets, rests, planned) = (session.sets, session.rests, session.plannedRests)
+    for (place, set) in sets.enumerated() {
       let kind = set.kind == .normal ? "" : set.kind.rawValue
+      let target = rests[place] == nil ? nil : planned[place].map { " of \(clock($0))" }
       table.add(
-        "\(place + 1)", form.names[set.exercise], set.work(in: form.unit),
+        "\(place + 1)", form.names[set.exercise], set.superset?.rawValue ?? "",
+        set.work(in: form.unit),
         set.completed ? kind : kind + (kind.isEmpty ? "" : ", ") + "not done",
-        set.rpe.map { decimal($0) } ?? "", set.note ?? "", "@\(set.seq)")
+        set.rpe.map { decimal($0) } ?? "", set.rir.map { decimal($0) } ?? "",
+        (rests[place].map(clock) ?? "") + (target ?? ""), set.note ?? "", "@\(set.seq)")
     }
+    // Few sessions have these.
+    if !sets.contains(where: { $0.superset != nil }) { table.omitted.insert(2) }
+    if !sets.contains(where: { $0.rir != nil }) { table.omitted.insert(6) }
+    if !rests.contains(where: { $0 != nil }) { table.omitted.insert(7) }
     return table.text(isColored: form.isColored, width: form.width)
   }
 }

@@ -4,14 +4,17 @@ import Projections
 private let setHelp = "the set: its number in the session, '@45', its id, or 'last'"
 private let kindHelp = "the kind of set"
 private let rpeHelp = "the rating of perceived exertion, 1…10"
+private let rirHelp = "the repetitions in reserve, 0…10: 10 minus the RPE"
+private let supersetHelp = "the superset, a letter"
+private let sideHelp = "the weight is that of one side; the volume counts both"
 private let pastHelp = "the time (default: now)"
 
 @CommandList var setCommands: [any Command] {
   Request(
     "set log", "log a set of the open workout", "replog set log bench-press 5x100kg --rpe 8",
     (
-      exercise: "", set: EnteredSet(reps: 0), kind: SetKind?.none, rpe: Double?.none,
-      note: String?.none, isNew: false
+      exercise: "", set: EnteredSet(reps: 0), kind: SetKind?.none, effort: Effort(),
+      note: String?.none, superset: SupersetGroup?.none, isPerSide: false, isNew: false
     )
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
@@ -19,22 +22,27 @@ private let pastHelp = "the time (default: now)"
       &$0.set, "REPSxWEIGHT",
       "the set, as in 5x100kg, 3x5x100kg, 12 for the body alone, 1:30, 5km/27:30")
     try $1.option(&$0.kind, "--kind", kindHelp)
-    try $1.option(&$0.rpe, "--rpe", rpeHelp)
+    try $1.effort(&$0.effort)
+    try $1.option(&$0.superset, "--superset", supersetHelp)
+    try $1.flag(&$0.isPerSide, "--per-side", sideHelp)
     try $1.option(&$0.note, "--note", "a note")
     try $1.new(&$0.isNew)
   } perform: {
-    let log = LogSet(
-      exercise: $0.exercise, $0.set, kind: $0.kind ?? .normal, rpe: $0.rpe, note: $0.note,
+    var log = LogSet(
+      exercise: $0.exercise, $0.set, kind: $0.kind ?? .normal, rpe: $0.effort.rpe, note: $0.note,
       isNew: $0.isNew)
+    (log.rir, log.superset, log.isPerSide) = ($0.effort.rir, $0.superset, $0.isPerSide)
     try $2.perform(log, past: $1)
   }
+  .with(\.validate) { try $0.effort.validate() }
   .with(\.at, pastHelp)
   .with(\.offer, .adds)
   Request(
     "set revise", "correct a set that was entered wrongly", "replog set revise last 6x100kg",
     (
-      set: Reference.latest, entry: EnteredSet?.none, kind: SetKind?.none, rpe: Double?.none,
-      note: String?.none, cleared: SetDetail?.none
+      set: Reference.latest, entry: EnteredSet?.none, kind: SetKind?.none, effort: Effort(),
+      note: String?.none, superset: SupersetGroup?.none, isPerSide: false,
+      cleared: SetDetail?.none
     )
   ) {
     try $1.positional(&$0.set, "SET", setHelp)
@@ -43,7 +51,9 @@ private let pastHelp = "the time (default: now)"
       "the set, as in 6x100kg, 1:30, 5km/27:30; 12 keeps the weight, 12xbw removes it"
     )
     try $1.option(&$0.kind, "--kind", kindHelp)
-    try $1.option(&$0.rpe, "--rpe", rpeHelp)
+    try $1.effort(&$0.effort)
+    try $1.option(&$0.superset, "--superset", supersetHelp)
+    try $1.flag(&$0.isPerSide, "--per-side", sideHelp)
     try $1.option(&$0.note, "--note", "a note; '' removes it")
     try $1.option(&$0.cleared, "--clear", "the value to remove")
   } perform: {
@@ -51,10 +61,13 @@ private let pastHelp = "the time (default: now)"
       throw UsageError(
         message: "expected one set, found '\(entry)'", help: "revise the sets one by one")
     }
-    try $2.perform(
-      ReviseSet(
-        set: $0.set, $0.entry, kind: $0.kind, rpe: $0.rpe, note: $0.note, cleared: $0.cleared))
+    var revise = ReviseSet(
+      set: $0.set, $0.entry, kind: $0.kind, rpe: $0.effort.rpe, note: $0.note, cleared: $0.cleared)
+    (revise.rir, revise.superset) = ($0.effort.rir, $0.superset)
+    revise.isPerSide = $0.isPerSide ? true : nil
+    try $2.perform(revise)
   }
+  .with(\.validate) { try $0.effort.validate() }
   Request(
     "set remove", "remove a set that was entered by mistake", "replog set remove last",
     RemoveSet(set: .latest)
@@ -102,6 +115,42 @@ private let pastHelp = "the time (default: now)"
   }
 }
 
+/// The effort of a set, in one measure or in both.
+private struct Effort {
+  var rpe: Double?
+  var rir: Double?
+
+  func validate() throws {
+    guard let rpe, let rir, !isSameEffort(rpe: rpe, rir: rir) else { return }
+    throw UsageError(
+      code: .conflictingOptions,
+      message: "RPE is 10 minus RIR, so RPE \(decimal(rpe)) is RIR \(decimal(10 - rpe)), "
+        + "found RIR \(decimal(rir))",
+      help: "give '--rpe' or '--rir', or two values that agree")
+  }
+}
+
+extension Arguments {
+  /// Walks the effort of a set.
+  fileprivate func effort(_ effort: inout Effort) throws {
+    try option(&effort.rpe, "--rpe", rpeHelp)
+    try option(&effort.rir, "--rir", rirHelp)
+  }
+}
+
 extension SetDetail: ChoiceArgument {
   static var placeholder: String { "PROPERTY" }
+  static var choices: [String] { allCases.map { $0 == .perSide ? "per-side" : $0.rawValue } }
+
+  init?(argument text: String) {
+    let place = Self.choices.firstIndex(of: text.lowercased())
+    guard let place else { return nil }
+    self = Self.allCases[place]
+  }
+}
+
+extension SupersetGroup: ArgumentValue {
+  static var placeholder: String { "LETTER" }
+  static var expected: String { "a letter as in A" }
+  init?(argument text: String) { self.init(rawValue: text.uppercased()) }
 }

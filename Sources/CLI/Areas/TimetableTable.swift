@@ -2,7 +2,7 @@ import Events
 import Projections
 
 extension TimetableView.Row: OwnCells {
-  func cell(of field: String, in unit: Weight.Unit) -> String? {
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
     switch field {
     case "booked": fitnessClass.capacity.map { "\(fitnessClass.booked) of \($0)" }
     case "state": standing
@@ -24,7 +24,7 @@ extension TimetableView.Row: OwnCells {
 }
 
 extension VideosView.Row: OwnCells {
-  func cell(of field: String, in unit: Weight.Unit) -> String? {
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
     field == "favourite" ? video.isFavourite ? "yes" : "–" : nil
   }
 }

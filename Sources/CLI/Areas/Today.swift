@@ -30,7 +30,8 @@ extension Shell {
       planned: today(WeekPlanView(training.value, shared, week: now.day).rows.first?.days),
       done: today(WeekDoneView(training.value, shared, week: now.day).rows.first?.days),
       sessions: training.value.history.sessions.reversed()
-        .filter { $0.startedAt.day == now.day || $0.endedAt == nil })
+        .filter { $0.startedAt.day == now.day || $0.endedAt == nil },
+      waiting: try log.accepted.map { try log.tail().seq - $0 } ?? 0)
     endProgress()
     let form = TableForm(
       unit: units.value.unit, names: names, width: tableWidth, isColored: isColored)

@@ -16,11 +16,16 @@ struct TodayReport {
   let done: WeekDoneView.Day?
   /// The sessions of the day, and an earlier one that is still open, oldest first.
   let sessions: [History.Session]
+  /// The number of events that wait to be synced.
+  let waiting: Int
 
   /// Returns the report with a newline at its end.
   func text(_ form: TableForm) -> String {
     var text = inert(heading) + "\n"
     if user != nil { text += "\n" + plan(form) + "\n" + log(form) }
+    if waiting > 0 {
+      text += "\n\(counted(waiting, "events")) \(waiting == 1 ? "waits" : "wait") to be synced\n"
+    }
     text += "\nnext:\n"
     for step in steps { text += "  \(inert(step))\n" }
     return text + "\n'replog help' lists the everyday commands.\n"
@@ -100,7 +105,9 @@ struct TodayReport {
 
   private func entry(_ exercise: WeekDoneView.Exercise) -> String {
     let planned = exercise.progress.planned
-    guard let reps = planned.reps else { return "REPSxWEIGHT" }
+    guard let reps = planned.reps else {
+      return planned.seconds.map { "\(decimal($0))s" } ?? "REPSxWEIGHT"
+    }
     guard let weight = planned.weight else { return "\(reps)" }
     return "\(reps)x\(decimal(weight.value))\(weight.unit.rawValue)"
   }

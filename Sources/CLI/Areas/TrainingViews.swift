@@ -26,14 +26,15 @@ struct VolumeCommand: CommandOfView {
   let example = "replog volume --by month --from 2026-01-01"
   let remark = ""
   var picture = PictureArguments()
-  var grouping: VolumeView.Grouping?
+  var grouping: VolumeGrouping?
   var filter = ViewFilter()
   var withBodyWeight = false
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
       &filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
-    try a.option(&grouping, "--by", "the period that each row covers (default: week)")
+    try a.option(
+      &grouping, "--by", "the group of each row; muscle means each week and muscle (default: week)")
     // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
@@ -45,6 +46,8 @@ struct VolumeCommand: CommandOfView {
   func run(_ shell: inout Shell) throws {
     let days = try filter.resolved(shell).days
     let bodies = try withBodyWeight ? shell.bodyWeights() : nil
+    guard grouping != .muscle else { return try showMuscles(days, bodies, &shell) }
+    let grouping = grouping.flatMap { VolumeView.Grouping(rawValue: $0.rawValue) }
     try shell.show(personal: VolumeView.self, filter, as: picture) { subject, history, _ in
       var view = HistoryView(of: subject.user, history, EmptyProjection())
       ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
@@ -55,6 +58,31 @@ struct VolumeCommand: CommandOfView {
       [view.chart(in: unit, about: subject.exercise) { subject.names[$0] }]
     }
   }
+
+  /// Shows the sets and the volume of each muscle and week, also of one exercise only.
+  private func showMuscles(
+    _ days: DayRange, _ bodies: ByUser<BodyWeight>?, _ shell: inout Shell
+  ) throws {
+    if picture.isAsked {
+      throw UsageError(
+        code: .conflictingOptions, message: "'--by muscle' cannot be drawn",
+        help: "'replog report' draws the sets of each muscle")
+    }
+    try shell.show(personal: MusclesView.self, filter) { subject, history, muscles in
+      var view = HistoryView(of: subject.user, history, EmptyProjection())
+      ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
+      let sessions = view.rows.map(\.session)
+      let body = bodies.map { BodyLoad($0[subject.user].series) }
+      return MusclesView(body?.counted(sessions) ?? sessions, muscles)
+    }
+  }
+}
+
+/// A way to group the volume.
+enum VolumeGrouping: String, ChoiceArgument {
+  case session, day, week, month, exercise, muscle
+
+  static var placeholder: String { "GROUP" }
 }
 
 struct MetricsCommand: CommandOfView {
@@ -197,10 +225,6 @@ struct RecordsCommand: CommandOfView {
       [view.chart(in: unit) { subject.names[$0] }]
     }
   }
-}
-
-extension VolumeView.Grouping: ChoiceArgument {
-  static var placeholder: String { "GROUP" }
 }
 
 extension MetricsView.Grouping: ChoiceArgument {

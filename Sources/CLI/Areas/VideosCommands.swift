@@ -8,14 +8,16 @@ extension CommandGroup {
       "videos add", "add a video to your library",
       """
       replog videos add mobility "Hips" --url https://example.com/hips
-      """, AddVideo(category: .workout, title: "")
+      """, AddVideo(category: "", title: "")
     ) {
-      try $1.positional(&$0.category, "CATEGORY", "the category")
+      try $1.positional(
+        &$0.category, "CATEGORY", "the category: workout, technique, mobility, or your own")
       try $1.positional(&$0.title, "TITLE", "the title")
       try $1.option(&$0.url, "--url", "the address of the video")
       try $1.option(&$0.thumbnail, "--thumbnail", "the address of a preview image")
       try $1.option(&$0.poster, "--poster", "the publisher")
     }
+    .with(\.completions, ["CATEGORY": categories])
     Request(
       "videos favourite", "mark a video as a favourite", "replog videos favourite last",
       FavouriteVideo(video: .latest),
@@ -31,17 +33,21 @@ extension CommandGroup {
   }
 }
 
+private let categories = Completion.words(VideoLibrary.usualCategories.map(\.text))
 private let help = "the video: its id, a prefix of it, '@45' for that of event 45, or 'last'"
 
 struct VideosCommand: CommandOfView {
   typealias Shown = VideosView
   let example = "replog videos mobility --favourites"
-  var category: VideoCategory?
+  let completions = ["CATEGORY": categories]
+  var category: String?
   var onlyFavourites = false
   var filter = ViewFilter()
 
-  /// Returns whether `word` is a category; no verb is a category.
-  func takes(_ word: String) -> Bool { VideoCategory(argument: word) != nil }
+  /// Returns whether `word` is a usual category; no verb is one.
+  func takes(_ word: String) -> Bool {
+    VideoLibrary.usualCategories.contains { $0.text == word.lowercased() }
+  }
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&category, "CATEGORY", "the category (default: all)")
@@ -50,17 +56,21 @@ struct VideosCommand: CommandOfView {
   }
 
   func run(_ shell: inout Shell) throws {
+    func isWanted(_ other: Name) -> Bool {
+      category.map { other.text.lowercased() == trimmed($0).lowercased() } ?? true
+    }
     try shell.show(personal: VideosView.self, filter) { subject, library, _ in
+      guard (VideoLibrary.usualCategories + library.categories).contains(where: isWanted) else {
+        throw Refusal(
+          .notFound, "you have no videos in the category '\(category ?? "")'",
+          help: "\(.show(.videos)) shows the categories")
+      }
       var view = VideosView(of: subject.user, library, EmptyProjection())
       view.rows = view.rows.filter { row in
-        (category.map { row.video.category == $0 } ?? true)
+        isWanted(row.video.category)
           && (!onlyFavourites || row.video.isFavourite)
       }
       return view
     }
   }
-}
-
-extension VideoCategory: ChoiceArgument {
-  static var placeholder: String { "CATEGORY" }
 }

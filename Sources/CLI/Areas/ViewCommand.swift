@@ -3,7 +3,7 @@ import Projections
 
 /// A command of a view, which has arguments of its own.
 protocol CommandOfView: Command {
-  associatedtype Shown: View
+  associatedtype Shown: LogView
 }
 
 extension CommandOfView {
@@ -14,7 +14,7 @@ extension CommandOfView {
 }
 
 /// The command of a view: its JSON, its table, `--as-of`, and the options that its rows allow.
-struct ViewCommand<Shown: View>: CommandOfView {
+struct ViewCommand<Shown: LogView>: CommandOfView {
   private(set) var offer: Offer?
   private var filter = ViewFilter()
 
@@ -43,21 +43,22 @@ private let ownViewCommands: [any Command] = [
   SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
   WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
   VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
-  ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(), UserCommand(),
+  ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(),
+  MeasurementsCommand(), UserCommand(),
   ViewCommand<HistoryView>(offer: .reads), ViewCommand<FeedView>(offer: .reads),
 ]
 
 /// Returns the commands of the views that areas list.
 func viewCommands(in areas: Area...) -> [any Command] {
-  func command<V: View>(_ view: V.Type) -> any Command { ViewCommand<V>() }
-  return Views.all.filter { areas.contains($0.area) }.map { view in
-    ownViewCommands.first { $0.name == view.name } ?? command(view)
-  }
+  func command<V: LogView>(_ view: V.Type) -> any Command { ViewCommand<V>() }
+  let views: [any LogView.Type] = Views.ofAreas.filter { areas.contains($0.area) }
+    .flatMap(\.views)
+  return views.map { view in ownViewCommands.first { $0.name == view.name } ?? command(view) }
 }
 
 extension GlobalOptions.Accepted {
   /// Returns the options of a view's command.
-  static func view<V: View>(_ view: V.Type) -> Self {
+  static func view<V: LogView>(_ view: V.Type) -> Self {
     var accepted: Self = [.asOf, .table, .follow]
     if V.isPersonal, V.shape == .list { accepted.insert(.allUsers) }
     if V.showsNumbers { accepted.insert(.numbers) }
@@ -65,7 +66,7 @@ extension GlobalOptions.Accepted {
   }
 }
 
-extension View {
+extension LogView {
   /// A Boolean value indicating whether its rows have numbers of exercises, which `ids` makes.
   static var showsNumbers: Bool {
     Source.self is any ExerciseNumbering.Type && self != ExerciseNumbersView.self
@@ -77,7 +78,7 @@ private struct ViewRunner: ViewVisitor {
   var shell: Shell
   let filter: ViewFilter
 
-  mutating func visit<V: View>(_: V.Type) throws { try shell.show(V.self, filter) }
+  mutating func visit<V: LogView>(_: V.Type) throws { try shell.show(V.self, filter) }
 
   mutating func visit<V: PersonalView>(personal _: V.Type) throws {
     try shell.show(personal: V.self, filter) { V(of: $0.user, $1, $2) }
@@ -85,7 +86,7 @@ private struct ViewRunner: ViewVisitor {
 }
 
 /// Returns the line of a help page about the columns that a narrow terminal omits; empty for none.
-func columnsLeftOut<V: View>(of view: V.Type) -> String {
+func columnsLeftOut<V: LogView>(of view: V.Type) -> String {
   let columns = RecordTable.columns(of: V.Row.self).filter { $0.turn != nil }
     .sorted { $0.turn ?? 0 < $1.turn ?? 0 }
   let user = V.isPersonal && V.shape == .list ? ["user if it is only one"] : []

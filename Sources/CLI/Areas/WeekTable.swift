@@ -6,22 +6,23 @@ extension WeekPlanView {
   func week(_ form: TableForm) -> String {
     var table = Table([
       .text("date"), .text("day", turn: 1), .short("workout"), .short("exercise"), .number("sets"),
-      .number("reps"), .number("weight"),
+      .number("reps"), .number("weight"), .text("superset", turn: 2), .number("rest", turn: 3),
     ])
     for day in rows.flatMap(\.days) {
       // A deleted workout is shown by its id.
       let workout = day.name ?? day.workout.map { form.short($0.text) } ?? day.type ?? "–"
       let first = [day.date.description, day.date.weekday.rawValue, workout]
-      if day.exercises.isEmpty { table.add(first + ["", "", "", ""]) }
+      if day.exercises.isEmpty { table.add(first + ["", "", "", "", "", ""]) }
       for (index, exercise) in day.exercises.map(\.planned).enumerated() {
         var cells = index == 0 ? first : ["", "", ""]
         cells.append(form.names[exercise.exercise])
         cells.append(exercise.sets.map { "\($0)" } ?? "–")
-        cells.append(exercise.reps.map { "\($0)" } ?? "–")
+        cells.append(exercise.each ?? "–")
         cells.append(shown(exercise.weight, in: form.unit))
-        table.add(cells)
+        table.add(cells + exercise.targetCells)
       }
     }
+    table.omitTargets(of: rows.flatMap(\.days).flatMap(\.exercises), from: 7)
     return table.text(isColored: form.isColored, width: form.width)
   }
 }
@@ -42,7 +43,7 @@ extension WeekDoneView {
           index == 0 ? day.date.description : "", index == 0 ? day.date.weekday.rawValue : "",
           form.names[progress.planned.exercise],
           exercise.isPlanned ? progress.planned.work(in: form.unit) : "–", "\(progress.done)",
-          exercise.isPlanned ? "\(progress.met)" : "–")
+          exercise.isPlanned ? progress.metText : "–")
       }
     }
     return isEmpty
@@ -52,12 +53,37 @@ extension WeekDoneView {
 }
 
 extension PlannedExercise {
+  /// The repetitions or the duration of each set: `8`, `8–12`, `1:00`; nil if open.
+  var each: String? {
+    reps.map { "\($0)" + (maxReps.map { "–\($0)" } ?? "") } ?? seconds.map(duration)
+  }
+
   /// Returns the planned work for display: `3 × 8 × 60 kg`, with `–` for open values.
   func work(in unit: Weight.Unit) -> String {
     let load = weight.map { shown($0, in: unit) }
-    let parts: [String?] = [sets.map { "\($0)" }, reps.map { "\($0)" }, load]
+    let parts: [String?] = [sets.map { "\($0)" }, each, load]
     guard parts.contains(where: { $0 != nil }) else { return "open" }
     let count = weight == nil ? 2 : 3
     return parts.prefix(count).map { $0 ?? "–" }.joined(separator: " × ")
+  }
+}
+
+extension PlannedExercise {
+  /// The cells of its superset and its rest.
+  var targetCells: [String] { [superset?.rawValue ?? "", restSeconds.map(clock) ?? ""] }
+}
+
+extension Table {
+  /// Omits the columns of supersets and rests, from a column on, that no exercise has.
+  mutating func omitTargets(of exercises: [NumberedExercise], from column: Int) {
+    if !exercises.contains(where: { $0.planned.superset != nil }) { omitted.insert(column) }
+    if !exercises.contains(where: { $0.planned.restSeconds != nil }) { omitted.insert(column + 1) }
+  }
+}
+
+extension PlannedProgress {
+  /// The number of sets as planned, and of a range also those at its end: `3`, `3, 1 with 12`.
+  var metText: String {
+    "\(met)" + (planned.maxReps.map { ", \(metMost) with \($0)" } ?? "")
   }
 }

@@ -41,7 +41,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   ) {
     try $1.positional(&$0.workout, "WORKOUT", workoutHelp)
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
-    try $1.planned(&$0.sets, &$0.reps, &$0.weight)
+    try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.targets)
     try $1.new(&$0.isNew)
   }
   Request(
@@ -74,15 +74,53 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   ) {
     try $1.positional(&$0.name, "NAME", "the name")
     try $1.several(
-      &$0.exercises, "EXERCISE[=SETSxREPSxWEIGHT]", "the exercises, with or without sets")
+      &$0.exercises, "EXERCISE[=SETSxREPSxWEIGHT]",
+      "the exercises, with or without sets, as in curl=3x8-12,superset=A,rest=90s")
     try $1.option(&$0.description, "--description", "the description")
+    var rest: RestTime?
+    try $1.option(&rest, "--rest", "the rest after each set, as in 90s or 1:30")
+    $0.restSeconds = rest?.seconds
     try $1.option(&$0.replaced, "--replace", "your template to redefine")
     try $1.new(&$0.isNew, "exercises")
   }
+  TemplateShowCommand()
+  Request(
+    "templates swap", "replace an exercise of your template by another",
+    "replog templates swap \"Leg day\" squat front-squat",
+    SwapTemplateExercise(template: .latest, "", by: "")
+  ) {
+    try $1.positional(
+      &$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
+    try $1.positional(&$0.replaced, "EXERCISE", "the exercise")
+    try $1.positional(&$0.exercise, "WITH", "the exercise that takes its place")
+    try $1.option(&$0.weight, "--weight", "the planned weight (default: open)")
+    try $1.new(&$0.isNew)
+  }
+  .with(\.completions, ["WITH": .live(.exercises)])
   Request(
     "templates delete", "delete your template; sessions started from it stay",
     "replog templates delete \"Leg day\"", DeleteTemplate(template: .latest),
-    about: \.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
+    about: \.template, "TEMPLATE", templateHelp)
+}
+
+private let templateHelp = "the template: its id, a prefix of it, or its name"
+
+/// `replog templates show`: one template with its exercises.
+struct TemplateShowCommand: CommandOfView {
+  typealias Shown = TemplateView
+  let example = "replog templates show \"Leg day\""
+  let remark = ""
+  private var template = Reference.latest
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(&template, "TEMPLATE", templateHelp)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.show(personal: TemplateView.self, ViewFilter()) { _, templates, numbers in
+      try TemplateView(template, in: templates, numbers)
+    }
+  }
 }
 
 struct WorkoutsCommand: CommandOfView {
@@ -112,14 +150,27 @@ extension DefineTemplate.Exercise: ArgumentValue {
   static var expected: String { "an exercise, alone or with its sets as in squat=3x8x60kg" }
 
   init?(argument text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = parts.first, !name.isEmpty else { return nil }
-    guard parts.count == 2 else {
-      self.init(String(name))
-      return
+    var parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    var (superset, rest): (SupersetGroup?, RestTime?) = (nil, nil)
+    // The rest of a text with a comma may be a number, as in 62,5kg.
+    while parts.count > 1, let last = parts.last {
+      if last.hasPrefix("superset=") {
+        superset = SupersetGroup(argument: String(last.dropFirst(9)))
+        if superset == nil { return nil }
+      } else if last.hasPrefix("rest=") {
+        rest = RestTime(argument: String(last.dropFirst(5)))
+        if rest == nil { return nil }
+      } else {
+        break
+      }
+      parts.removeLast()
     }
-    guard let set = try? EnteredSet(planned: String(parts[1])) else { return nil }
-    self.init(String(name), set)
+    let entry = parts.joined(separator: ",")
+      .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = entry.first, !name.isEmpty else { return nil }
+    let sets = entry.count == 2 ? try? EnteredSet(planned: String(entry[1])) : nil
+    if entry.count == 2, sets == nil { return nil }
+    self.init(String(name), sets, superset: superset, restSeconds: rest?.seconds)
   }
 
   var isWithoutUnit: Bool { planned?.isWithoutUnit ?? false }

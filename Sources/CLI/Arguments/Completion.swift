@@ -44,7 +44,7 @@ enum Completion: Equatable, Sendable {
 /// A kind of value for arguments: from the log, or from the system.
 enum LiveValue: CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
-  case pushUps, measurements
+  case pushUps, measurements, bodyMeasurements
   /// The time zones of the system.
   case zones
 
@@ -66,6 +66,8 @@ enum LiveValue: CaseIterable, Sendable {
     case .zones: ["TIME-ZONE"]
     // The noun of their command is a session.
     case .pushUps: []
+    // The noun is that of body weights.
+    case .bodyMeasurements: []
     }
   }
 }

@@ -22,10 +22,10 @@ struct EnteredFault {
 
   /// A condition on a view.
   struct OfView {
-    let view: any View.Type
+    let view: any LogView.Type
     let condition: PathCondition
 
-    init(_ view: any View.Type, _ condition: PathCondition) throws(UsageError) {
+    init(_ view: any LogView.Type, _ condition: PathCondition) throws(UsageError) {
       (self.view, self.condition) = (view, condition)
       try requirePossible()
     }
@@ -80,7 +80,7 @@ struct EnteredFault {
   }
 
   /// Returns the view named `name`; its words may be joined by dashes.
-  static func view(called name: String) throws(UsageError) -> any View.Type {
+  static func view(called name: String) throws(UsageError) -> any LogView.Type {
     if let view = Views.all.first(where: { hyphened($0.name) == hyphened(name) }) { return view }
     let near = nearest(to: name, among: Views.all.map { $0.name })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "

@@ -43,7 +43,7 @@ struct PlannedSets: ArgumentValue {
   let entry: EnteredSet
 
   static var placeholder: String { EnteredSet.placeholder }
-  static var expected: String { "planned sets as in 3x8x60kg or 3x8, or repetitions as in 12" }
+  static var expected: String { "planned sets as in 3x8x60kg or 3x8-12, or repetitions as in 12" }
 
   init?(argument text: String) {
     guard let set = try? EnteredSet(planned: text) else { return nil }

@@ -47,19 +47,9 @@ enum ImportFormat: Equatable, ArgumentValue {
     } else if start.first.map("[{".utf8.contains) == true {
       self = .catalogue
     } else {
-      // For a file that is not text, or not valid CSV, this throws first.
-      do throws(ImportError) { _ = try ImportedTraining(text, from: .strong, by: "nobody") } catch {
-        if error.kind != .unrecognised { throw LogError(error, file) }
-      }
-      let titles = TrainingSource.allCases.map(\.title)
-      let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
-      var error = LogError(
-        .refused, LogError.name(of: file),
-        "expected an export of \(apps), or a catalogue, found "
-          + (text.count == 0 ? "an empty file" : "something else"),
-        help: "the first line must be the header that the app wrote")
-      error.line = 1
-      throw error
+      do throws(ImportError) {
+        self = .training(try TrainingSource(recognised: text, or: ", or a catalogue"))
+      } catch { throw LogError(error, file) }
     }
   }
 

@@ -1,15 +1,22 @@
+import Events
 import Projections
 
 extension Arguments {
   /// Walks the planned sets of an exercise, as one entry or as options, and returns the entry.
   @discardableResult func planned(
-    _ sets: inout Int?, _ reps: inout Int?, _ weight: inout EnteredWeight?
+    _ sets: inout Int?, _ reps: inout Int?, _ weight: inout EnteredWeight?,
+    _ targets: inout PlannedTargets
   ) throws -> EnteredSet? {
     var planned: PlannedSets?
-    try positional(&planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8 or 12")
+    try positional(
+      &planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8-12, 12 or 3x60s")
     try option(&sets, "--sets", "the planned sets, 1…100")
     try option(&reps, "--reps", "the planned repetitions of each set, 0…1,000")
     try option(&weight, "--weight", "the planned weight, as in 60kg or 135lb")
+    try option(&targets.superset, "--superset", "the superset, a letter")
+    var rest: RestTime?
+    try option(&rest, "--rest", "the rest after each set, as in 90s or 1:30")
+    targets.restSeconds = rest?.seconds
     guard let set = planned?.entry else { return nil }
     guard sets == nil, reps == nil, weight == nil || set.weight == nil && !set.isBodyAlone else {
       throw UsageError(
@@ -17,16 +24,39 @@ extension Arguments {
         message: "expected planned sets or the options for the same values, found both",
         help: "write all of it as one entry: 3x8x60kg")
     }
-    guard set.reps != nil else {
+    guard set.metres == nil else {
       throw Refusal(
-        .noRepetitions, "planned sets must have repetitions, got '\(set)'",
-        help: "write 3x8x60kg or 3x8, or leave the sets out")
+        .noRepetitions, "planned sets must have repetitions or a time, got '\(set)'",
+        help: "write 3x8x60kg, 3x8 or 3x60s, or leave the sets out")
     }
     (sets, reps, weight) = (set.count, set.reps, set.weight ?? weight)
+    (targets.maxReps, targets.seconds) = (set.maxReps, set.seconds)
     return set
   }
   /// Walks the flag for exercises that the log does not have yet.
   func new(_ isNew: inout Bool, _ exercises: String = "an exercise") throws {
     try flag(&isNew, "--new", "accept \(exercises) that the log does not have yet")
   }
+}
+
+/// A rest: `90s`, `1:30`, `2min`, `90`.
+struct RestTime: ArgumentValue {
+  let seconds: Double
+
+  static var placeholder: String { "TIME" }
+  static var expected: String { "a time as in 90s, 1:30 or 2min" }
+
+  init?(argument text: String) {
+    if let seconds = Double(argument: text) {
+      self.seconds = seconds
+    } else if let entry = try? EnteredSet(text), let seconds = entry.seconds, entry.metres == nil {
+      self.seconds = seconds
+    } else {
+      return nil
+    }
+  }
+}
+
+extension PlannedTarget: ChoiceArgument {
+  static var placeholder: String { "TARGET" }
 }

@@ -3,7 +3,7 @@ import Projections
 
 /// A view of the table, with the name of its command.
 struct ViewArgument: ArgumentValue {
-  let view: any View.Type
+  let view: any LogView.Type
 
   static var placeholder: String { "VIEW" }
   static var expected: String { "a view, such as pbs or plan" }
@@ -22,9 +22,9 @@ struct ViewArgument: ArgumentValue {
 
 extension [ViewArgument] {
   /// The views, each once, in the order in which they were named; all views of the table if none was named.
-  var views: [any View.Type] {
+  var views: [any LogView.Type] {
     guard !isEmpty else { return Views.all }
-    var named: [any View.Type] = []
+    var named: [any LogView.Type] = []
     for argument in self where !named.contains(where: { $0 == argument.view }) {
       named.append(argument.view)
     }

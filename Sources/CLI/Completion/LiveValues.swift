@@ -116,6 +116,7 @@ extension LiveValue {
     case .mails: .mail
     case .pushUps: .pushUps
     case .measurements: .measurement
+    case .bodyMeasurements: .bodyMeasurement
     case .exercises, .users, .events, .zones: nil
     }
   }

@@ -129,8 +129,8 @@ let ofRepetition = """
 
 extension Shell {
   /// Returns the user of the view that is judged; nil for a view that has no user.
-  mutating func viewer(ofAny view: any View.Type, _ log: Log) throws -> Name? {
-    func viewer<V: View>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
+  mutating func viewer(ofAny view: any LogView.Type, _ log: Log) throws -> Name? {
+    func viewer<V: LogView>(_ view: V.Type) throws -> Name? { try self.viewer(of: V.self, log) }
     return try view.isPersonal ? viewer(view) : nil
   }
 

@@ -127,7 +127,7 @@ let ofLastEvent = """
   """
 
 extension ViewArgument {
-  init(_ view: any View.Type) { self.view = view }
+  init(_ view: any LogView.Type) { self.view = view }
 }
 
 extension BlameCommand {

@@ -3,7 +3,7 @@ import Projections
 
 /// `replog why`: the needed and the overruled events of a value, and its next best value.
 struct CausesReport: Report {
-  let view: any View.Type
+  let view: any LogView.Type
   let causes: ValueCauses
   let log: Log
   /// The command that changes the value, and the value after it; nil if there is none.
@@ -109,7 +109,7 @@ struct CausesReport: Report {
 
 /// `replog why-not`: the time when a condition held, or the nearest value.
 struct UnmetConditionReport: Report {
-  let view: any View.Type
+  let view: any LogView.Type
   let unmet: UnmetCondition
   let log: Log
   /// The command after which the condition holds again; nil if there is none.

@@ -39,7 +39,7 @@ extension Shell {
   }
 
   /// Returns whether a view of a log has a user, or needs none.
-  private mutating func findsViewer(of view: any View.Type, in log: Log) throws -> Bool {
+  private mutating func findsViewer(of view: any LogView.Type, in log: Log) throws -> Bool {
     try !view.isPersonal || namedOrDefaultUser(of: log) != nil
   }
 

@@ -98,7 +98,7 @@ extension Shell {
 
   /// Shows the users whose views have a value at a path.
   mutating func showUsers(
-    having path: RecordPath, in view: any View.Type, isSealed: Bool
+    having path: RecordPath, in view: any LogView.Type, isSealed: Bool
   ) throws {
     let log = try openLog()
     noteBeyondEnd(options.asOf, of: log)
@@ -110,7 +110,7 @@ extension Shell {
   }
 }
 
-extension View {
+extension LogView {
   /// Refuses `--all-users` for a view without users, and together with `--user`.
   static func requirePersonal(_ options: GlobalOptions, command: String) throws(UsageError) {
     guard options.user == nil else { throw .excluding("--all-users", "--user", of: command) }

@@ -4,7 +4,7 @@ import Projections
 /// `replog minimize`: the smallest log that still fails.
 struct MinimizeCommand: Command {
   let name = "minimize"
-  let summary = "reduce a log to the few events that still fail"
+  let summary = "reduce a log to the few events that show a fault"
   let example = """
     replog minimize pbs "[exercise=squat].weightKg > 300" -o bug.jsonl
     replog minimize pbs "[exercise=squat].weightKg > 300" --golden Scenarios/squat

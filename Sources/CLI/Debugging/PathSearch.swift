@@ -4,7 +4,7 @@ import Projections
 /// The search for the next event that changes the value at a path, in the views of a replay.
 struct PathSearch {
   let log: Log
-  let views: [any View.Type]
+  let views: [any LogView.Type]
   /// The user of the views; nil if all events count as those of one user.
   let user: Name?
   /// The position of the last event to examine; the replay shows none after it.
@@ -15,7 +15,7 @@ struct PathSearch {
   /// A search as it was typed.
   enum Sought {
     /// A path in some views, and the typed text.
-    case path(RecordPath, [any View.Type], text: String)
+    case path(RecordPath, [any LogView.Type], text: String)
     /// A text to search in paths, and the reason why it is not a path itself.
     case text(String, reason: String)
   }
@@ -37,8 +37,8 @@ struct PathSearch {
   }
 
   /// Returns the view that a text begins with, and the rest of the text; nil if there is none.
-  private func view(at text: String) -> (view: any View.Type, rest: String)? {
-    var found: (view: any View.Type, rest: String)?
+  private func view(at text: String) -> (view: any LogView.Type, rest: String)? {
+    var found: (view: any LogView.Type, rest: String)?
     for view in views {
       for name in [view.name, hyphened(view.name)] where text.hasPrefix(name) {
         let rest = text.dropFirst(name.count)
@@ -53,7 +53,7 @@ struct PathSearch {
 
   /// Returns the position of the first event after `seq` that changes the value at a path; nil for none.
   func firstChange(
-    at path: RecordPath, in views: [any View.Type], after seq: Int
+    at path: RecordPath, in views: [any LogView.Type], after seq: Int
   ) throws(LogError) -> Int? {
     guard seq < last else { return nil }
     return try log.firstChange(at: path, in: views, of: user, among: seq + 1...last, asOf: asOf)

@@ -122,7 +122,7 @@ struct ReportBugCommand: Command {
 
   /// Returns the files of a report, the log last: a folder without a log is not a scenario.
   private func files(
-    _ report: BugReport, _ view: any View.Type, in folder: String
+    _ report: BugReport, _ view: any LogView.Type, in folder: String
   ) throws -> [(path: String, bytes: [UInt8])] {
     let file = try GoldenFile(view, report.user.map { .user($0) } ?? .latest)
     let seal = try Log(report.lines, name: "events.jsonl").seal()
@@ -135,7 +135,7 @@ struct ReportBugCommand: Command {
   }
 
   /// Returns the page about the value.
-  private func page(_ report: BugReport, _ view: any View.Type, _ file: String) -> String {
+  private func page(_ report: BugReport, _ view: any LogView.Type, _ file: String) -> String {
     let name = hyphened(view.name)
     let user = report.user.map { " --user \(quotedForShell($0.text))" } ?? ""
     let condition = quotedForShell("\(report.condition)")

@@ -52,7 +52,7 @@ struct WhyCommand: Command {
 /// `replog why-not`: the reason why a condition on a view does not hold.
 struct WhyNotCommand: Command {
   let name = "why-not"
-  let summary = "show why a condition does not hold: when it ceased, or the nearest value"
+  let summary = "show why a condition does not hold: when it last held, or the nearest value"
   let example = """
     replog why-not pbs "[exercise=squat].weightKg > 120"
     replog why-not plan "days[day=monday].exercises[exercise=squat] exists"
@@ -102,7 +102,8 @@ extension PathArgument {
 
 extension Shell {
   /// Returns the user and the part of the log whose view a search examines.
-  mutating func examined(_ view: any View.Type, _ log: Log) throws -> (user: Name?, asOf: AsOf?) {
+  mutating func examined(_ view: any LogView.Type, _ log: Log) throws -> (user: Name?, asOf: AsOf?)
+  {
     let user = try viewer(ofAny: view, log)
     // Without a user a personal view is empty; a fold without a user would count all events as one user's.
     return (user, view.isPersonal && user == nil ? .seq(0) : options.asOf)

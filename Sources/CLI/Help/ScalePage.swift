@@ -28,7 +28,7 @@ extension CommandTable {
   /// The names of the views per user, and the names of all others with a rule or with areas, in the order of the table.
   private var views: (perUser: [String], rules: [(String, String)], streams: [(String, String)]) {
     var views: ([String], [(String, String)], [(String, String)]) = ([], [], [])
-    func add<V: View>(_ view: V.Type) {
+    func add<V: LogView>(_ view: V.Type) {
       let name = V.name + (V.showsNumbers ? "*" : "")
       switch V.scaling {
       case .perUser: views.0.append(name)

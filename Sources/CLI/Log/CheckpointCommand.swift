@@ -11,7 +11,7 @@ struct CheckpointCommand: Command {
     // A requested checkpoint is computed from the log alone, without an earlier checkpoint.
     shell.options.noCheckpoint = true
     try shell.requireFile()
-    let log = try shell.openExistingLog()
+    let log = try shell.openExistingLog(showsPending: false)
     guard log.name == shell.logPath else {
       throw UsageError(
         message: "standard input has no checkpoint", help: "name a file with --log PATH")

@@ -17,6 +17,10 @@ import Projections
     A text that a spreadsheet would take for a formula has an apostrophe before it. \
     Weights are as entered, and in kilograms; times have their UTC offset.
     """)
+  export(
+    "measurements", "export body weights and measurements, one per row",
+    "replog export measurements -o body.csv"
+  ) { try $1.exportMeasurements(to: $0) }
   Request(
     "export strong", "export sets in the format of Strong", "replog export strong -o strong.csv",
     (out: FilePath?.none, hasExactTimes: false)
@@ -105,6 +109,17 @@ extension Shell {
       }
     }
     try output.finish([("sessions", counts.sessions), ("sets", counts.sets)], &self)
+  }
+
+  fileprivate mutating func exportMeasurements(to out: FilePath?) throws {
+    let log = try openLog()
+    let user = try viewer(log)
+    let (weights, measurements) = try replay(
+      log, asOf: options.asOf, ByUser<BodyWeight>(only: user), ByUser<Measurements>(only: user))
+    let table = MeasurementTable(of: user, weights[user], measurements[user])
+    var output = try ExportOutput(out, self)
+    try output.write(table.text, &self)
+    try output.finish([("measurements", table.count)], &self)
   }
 
   fileprivate mutating func exportStrong(to out: FilePath?, hasExactTimes: Bool) throws {

@@ -18,12 +18,12 @@ struct ImportCommand: Command {
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
   private var format: ImportFormat?
-  private var training = TrainingImport()
+  private var training = ImportArguments()
   private var undoes = false
   private var suggests = false
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&file, "FILE", TrainingImport.fileHelp)
+    try a.positional(&file, "FILE", ImportArguments.fileHelp)
     try a.option(&format, "--format", "the format (default: recognised by the header)")
     try training.options(a)
     try a.option(
@@ -83,7 +83,7 @@ struct ImportSourceCommand: Command {
   let source: TrainingSource
   /// The usual name of the exported file.
   let usualFile: String
-  private var training = TrainingImport()
+  private var training = ImportArguments()
 
   init(_ source: TrainingSource, _ usualFile: String) {
     (self.source, self.usualFile) = (source, usualFile)
@@ -95,7 +95,7 @@ struct ImportSourceCommand: Command {
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&training.file, "FILE", TrainingImport.fileHelp)
+    try a.positional(&training.file, "FILE", ImportArguments.fileHelp)
     try training.options(a)
   }
 

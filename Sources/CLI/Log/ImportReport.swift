@@ -63,6 +63,38 @@ struct ImportReport: Report {
   }
 }
 
+extension ImportReport {
+  /// Creates the report of an import of training.
+  init(
+    _ outcome: TrainingImport.Outcome, appended: Int, isDryRun: Bool, times: ImportSummary.Clock,
+    preview: ImportPreview?
+  ) {
+    let (training, changes) = (outcome.training, outcome.changes)
+    let weights = training.bodyWeights
+    self.init(
+      counts: [
+        ("sessions", training.sessions), ("sets", training.sets),
+        ("exercises", training.exercises), ("rows", training.rows),
+      ] + (weights.map { [("bodyWeights", $0.measurements.count)] } ?? [])
+        + [("passedOver", training.passedOver)],
+      appended: appended, duplicates: outcome.known,
+      problems: training.problems.count + (weights?.problems.count ?? 0), isDryRun: isDryRun,
+      changes: [
+        Change(name: "new", counts: changes.added),
+        Change(name: "revised", counts: changes.revised),
+        Change(
+          name: "gone", counts: changes.gone,
+          note: outcome.prunes
+            ? " no longer in the file" : " not in the file; '--prune' removes them"),
+        Change(name: "removed", counts: changes.removed),
+        Change(
+          name: "kept", counts: changes.kept,
+          note: " as you changed them here; '--overwrite' takes the file's values"),
+      ],
+      summary: ImportSummary(training, times: times), preview: preview)
+  }
+}
+
 extension [ImportReport.Change] {
   /// One line for each kind of change that occurred.
   var table: String {

@@ -48,6 +48,7 @@ struct LogCommand: Command {
       if count == 0, let user = selection.user { try shell.noteUnknown(user, log) }
       return try shell.print("\(count)")
     }
+    printer.accepted = log.accepted
     var isBegun = false
     printer.keepsLines =
       try shell.options.json && !isReversed
@@ -114,6 +115,8 @@ private struct LinePrinter {
   private let printsJSON: Bool
   /// A Boolean value indicating whether lines are printed unchanged, since all from the first one on are.
   var keepsLines = false
+  /// The position of the last event that the remote accepted; nil for a log that is not synced.
+  var accepted: Int?
   private var table = Table([
     .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type"), .short("what"),
   ])
@@ -136,7 +139,11 @@ private struct LinePrinter {
         try lines.event().summary)
     }
     var bytes: [UInt8] = []
-    if keepsLines {
+    if line.seq > accepted ?? .max {
+      // The checksum and the position of an event that waits are those of no log.
+      try lines.writeAlone(to: &bytes)
+      bytes = ProvisionalMarks.added(toLine: bytes.dropLast()) + [UInt8(ascii: "\n")]
+    } else if keepsLines {
       bytes = lines.line.array
       if shell.printsToTerminal {
         bytes = Array(inertJSON(String(decoding: bytes, as: UTF8.self)).utf8)

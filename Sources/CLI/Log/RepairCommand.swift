@@ -19,7 +19,7 @@ struct RepairCommand: Command {
       throw UsageError(message: "cannot repair standard input", help: "name a file with --log PATH")
     }
     try shell.requireFile()
-    let plan = RepairPlan(try shell.openExistingLog(reportsCut: false))
+    let plan = RepairPlan(try shell.openExistingLog(reportsCut: false, showsPending: false))
     try plan.requireRepairable(path)
     if plan.isHealthy || shell.options.dryRun {
       return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
@@ -36,7 +36,7 @@ struct RepairCommand: Command {
     }
     guard let repaired = try shell.openAppender().repair(plan) else {
       shell.note("somebody else repaired it meanwhile")
-      let now = RepairPlan(try shell.openExistingLog(reportsCut: false))
+      let now = RepairPlan(try shell.openExistingLog(reportsCut: false, showsPending: false))
       return try shell.show(RepairReport(file: path, plan: now, repaired: nil))
     }
     do {

@@ -42,7 +42,7 @@ struct SchemaCommand: Command {
 /// A type of event or a view, by name.
 enum SchemaArgument: ArgumentValue {
   case type(EventType)
-  case view(any View.Type)
+  case view(any LogView.Type)
 
   static var placeholder: String { "NAME" }
   static var expected: String { "a type of event, such as SetLogged, or a view, such as pbs" }

@@ -24,7 +24,7 @@ struct SealCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let earlier = try since.map { try shell.seals(in: $0, for: "--since") }
-    let log = try shell.openExistingLog()
+    let log = try shell.openExistingLog(showsPending: false)
     let seal = try log.seal(after: earlier?.max { $0.bytes < $1.bytes })
     if let torn = try log.tail().torn {
       shell.note("the last \(grouped("\(torn.count)")) bytes are no complete batch; not sealed")

@@ -18,7 +18,7 @@ struct VerifyCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
-    let log = try shell.openExistingLog(reportsCut: false)
+    let log = try shell.openExistingLog(reportsCut: false, showsPending: false)
     let verification = Verification(
       log, at: try shell.clock(after: shell.now()), system: shell.system)
     let check = seals.map { SealCheck(log, $0) }

@@ -1,4 +1,5 @@
 import Events
+import Projections
 
 extension Event {
   /// The event on one line: its position, its time, its user, its type and its fields.

@@ -7,6 +7,7 @@ extension History.LoggedSet {
   /// A set without added weight has `bw`.
   func work(in unit: Weight.Unit) -> String {
     workText(reps, weight, metres: metres ?? 0, seconds: seconds ?? 0, in: unit)
+      + (isPerSide ? " per side" : "")
   }
 }
 
@@ -62,4 +63,11 @@ func duration(_ seconds: Double) -> String {
   let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
   return hours > 0
     ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
+}
+
+/// Returns a rest for display, in minutes and seconds: `0:45`, `1:30`.
+func clock(_ seconds: Double) -> String {
+  // Reading a log applies no limits.
+  let whole = Int(min(max(seconds, 0), 1e12).rounded())
+  return "\(whole / 60):" + (whole % 60 < 10 ? "0" : "") + "\(whole % 60)"
 }

@@ -58,20 +58,3 @@ extension JSONWriter {
     bool(value)
   }
 }
-
-/// Returns a weight for a table, in the unit of the user.
-func shown(_ weight: Weight?, in unit: Weight.Unit) -> String {
-  guard let weight else { return "–" }
-  return "\(Weight(weight.converted(to: unit), unit))"
-}
-
-/// Returns a time for a table: `2026-03-02 18:04`.
-func minute(_ time: Timestamp?) -> String {
-  guard let text = time?.description else { return "–" }
-  return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
-}
-
-/// Returns kilograms for a table, in the unit of the user.
-func kilograms(_ value: Double, in unit: Weight.Unit) -> String {
-  "\(grouped(decimal(Weight(value).converted(to: unit), places: 1))) \(unit.rawValue)"
-}

@@ -3,7 +3,7 @@ import Projections
 
 extension PersonalBestsView.Row: OwnCells {
   /// Returns the distance or the time of a set without a load; omits repetitions that the set does not count.
-  func cell(of field: String, in unit: Weight.Unit) -> String? {
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
     guard best.weight.map({ $0.value == 0 }) ?? true else { return nil }
     // A run has at most one repetition.
     let extent = best.reps > 1 ? nil : extent(metres: best.metres, seconds: best.seconds)
@@ -17,7 +17,7 @@ extension PersonalBestsView.Row: OwnCells {
 
 extension HistoryView.Row: OwnCells {
   /// Returns the distance, the time or the repetitions of a session without lifted weight.
-  func cell(of field: String, in unit: Weight.Unit) -> String? {
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
     guard field == "volumeKg", session.volumeKg == 0 else { return nil }
     var (reps, metres, seconds) = (0, 0.0, 0.0)
     for set in session.sets {
@@ -29,5 +29,12 @@ extension HistoryView.Row: OwnCells {
     if seconds > 0 { return duration(seconds) }
     let isBody = session.sets.allSatisfy { $0.weight.map { $0.value == 0 } ?? true }
     return isBody && reps > 0 ? "\(reps) × bw" : nil
+  }
+}
+
+extension MetricsView.Row: OwnCells {
+  /// Returns the mean rest in minutes and seconds.
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
+    field == "restSeconds" ? restSeconds.map(clock) : nil
   }
 }

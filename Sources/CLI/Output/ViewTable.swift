@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-extension View {
+extension LogView {
   /// The line instead of a table without rows.
   static var emptyLine: String {
     emptyText + (emptyHelp.map { "; \($0.commandText)" } ?? "") + "\n"
@@ -15,6 +15,7 @@ extension View {
     case let plan as PlanView: return plan.week(form)
     case let plan as WeekPlanView: return plan.week(form)
     case let done as WeekDoneView: return done.week(form)
+    case let template as TemplateView: return template.exercises(form)
     case let feed as FeedView: return feed.paragraphs(form)
     case let user as UserView: return user.lines
     case let profile as ProfileView: return profile.lines(form)

@@ -1,3 +1,5 @@
+import Projections
+
 /// Returns a line of text wrapped between words to the width of a terminal, by default 80 columns.
 ///
 /// - Parameter indent: The number of spaces before the second and later lines.

@@ -9,6 +9,7 @@ struct SampleStates: Sendable {
   ]
   private static let own: [any Projection.Type] = [
     OfUser<Identity>.self, OfUser<Profile>.self, OfUser<BodyWeight>.self, OfUser<WeightUnit>.self,
+    OfUser<Measurements>.self,
     OfUser<WeeklyPlan>.self, OfUser<PlannedWeeks>.self, OfUser<History>.self,
     OfUser<SavedWorkouts>.self, OfUser<Templates>.self, OfUser<Program>.self,
     OfUser<OwnClasses>.self, OfUser<VideoLibrary>.self, OfUser<PushUps>.self, OfUser<Meals>.self,

@@ -47,10 +47,10 @@ extension SampleWords {
     entry("plank", "Plank", "waist", "body weight", "abdominals"),
   ]
 
-  static let videos: [(VideoCategory, String)] = [
-    (.workout, "20 minutes, no equipment"), (.technique, "Deadlift, from the side"),
-    (.mobility, "Hips in ten minutes"), (.workout, "Ganzkörper für Eilige"),
-    (.technique, "Bracing"), (.mobility, "Schultern öffnen"),
+  static let videos: [(String, String)] = [
+    ("workout", "20 minutes, no equipment"), ("technique", "Deadlift, from the side"),
+    ("mobility", "Hips in ten minutes"), ("workout", "Ganzkörper für Eilige"),
+    ("technique", "Bracing"), ("mobility", "Schultern öffnen"),
   ]
 
   static let dishes = [

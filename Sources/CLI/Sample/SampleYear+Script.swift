@@ -72,7 +72,7 @@ extension SampleYear {
     Step(.joining, 9.3) { $0.defineTemplate("Short and heavy", "3x5") },
     Step(.joining, 10) { $0.startProgram() },
     Step(.joining, 10.2) {
-      for _ in VideoCategory.allCases { $0.addVideo() }
+      for _ in VideoLibrary.usualCategories { $0.addVideo() }
       $0.ask(FavouriteVideo(video: .latest))
     },
     Step(.joining, 10.3) { $0.ask(ChooseMealGoal(.bulking)) },
@@ -139,6 +139,14 @@ extension SampleYear {
       $0.ask(AliasExercise(alias: "Squats", exercise: "squat-barbell", isNew: true))
     },
     Step(.on([150]), 12.5, first: true) { $0.ask(UnaliasExercise(alias: "Squats")) },
+    Step(.on([151]), 12.5, first: true) {
+      let squat = "squat-barbell"
+      $0.ask(DescribeExercise(exercise: "trial-squat"))
+      $0.undo(
+        $0.ask(MergeExercises(exercise: "trial-squat", into: squat)),
+        by: .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "trial-squat"))))
+      $0.ask(MergeExercises(exercise: "trial-squat", into: squat))
+    },
     Step(.on([130]), 12.5, first: true) {
       var entry = DescribeExercise(exercise: "bench-press-barbell")
       entry.gifUrl = "https://example.com/bench-\($0.me.date.number).gif"
@@ -161,6 +169,14 @@ extension SampleYear {
       let restored = BodyWeightRestored(measurement: right)
       $0.undo(
         $0.ask(RemoveBodyWeight(measurement: .latest)), by: .profile(.bodyWeightRestored(restored)))
+    },
+    Step(.on([51, 141, 231, 321]), 12.5) {
+      let waist = EnteredMeasure(Double(90 - $0.me.date.number % 7))
+      guard let id = $0.ask(LogMeasurement(kind: .waist, waist)).first else { return }
+      let restored = MeasurementRestored(measurement: id)
+      $0.undo(
+        $0.ask(RemoveMeasurement(measurement: .latest)),
+        by: .profile(.measurementRestored(restored)))
     },
     Step(.on([60]), 12.5) { $0.ask(ChooseMealGoal(.cutting)) },
     Step(.on([271]), 12.5) { $0.ask(ChooseMealGoal(.bulking)) },
@@ -224,6 +240,10 @@ extension SampleYear {
         day: $0.pick($0.me.trainingDays), title: $0.pick(SampleWords.postTitles),
         description: $0.pick(SampleWords.descriptions))
       if let id = $0.ask(share).first { $0.me.post = Reference(id.description) }
+    },
+    Step(.on([66]), 21) {
+      guard let own = $0.me.workouts.first else { return }
+      $0.ask(PublishPost(title: "My heavy day", workout: own))
     },
     Step(.on([65]), 21) {
       guard let post = $0.me.post else { return }

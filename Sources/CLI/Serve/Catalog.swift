@@ -90,7 +90,7 @@ struct Tool: Sendable {
 
 extension CommandOfView {
   /// The type of the view that the command shows.
-  var shown: any View.Type { Shown.self }
+  var shown: any LogView.Type { Shown.self }
 }
 
 /// The form of a tool's output: always one object, as the protocol demands.
@@ -99,7 +99,7 @@ enum OutputForm {
   case acknowledgements
   /// One object of a command that is no view.
   case plain
-  case ofView(any View.Type)
+  case ofView(any LogView.Type)
 
   /// The JSON Schema of the output; nil if there is none.
   var schema: JSON? {

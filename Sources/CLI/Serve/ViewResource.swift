@@ -3,13 +3,13 @@ import Projections
 
 /// A view as a resource: `replog://pbs`, or with arguments `replog://pbs?exercise=squat`.
 struct ViewResource: Sendable {
-  let view: any View.Type
+  let view: any LogView.Type
   let command: any Command
   let arguments: CallArguments
 
   private static let scheme = "replog://"
 
-  init(_ view: any View.Type, _ command: any Command) {
+  init(_ view: any LogView.Type, _ command: any Command) {
     (self.view, self.command) = (view, command)
     arguments = CallArguments(of: command)
   }
@@ -38,7 +38,7 @@ struct ViewResource: Sendable {
   ///
   /// - Parameter viewer: The user of the view; nil if that may change.
   func reads(_ area: Area?, of user: Name?, viewer: Name?) -> Bool {
-    func reads<V: View>(_: V.Type) -> Bool {
+    func reads<V: LogView>(_: V.Type) -> Bool {
       V.Source.scoped(to: viewer).wants(area, of: user)
         || viewer == nil && V.Source.reads.contains(area)
     }

@@ -7,19 +7,55 @@ extension Shell {
     switch remark {
     // The acknowledgement already contains these.
     case .changed, .logged: break
+    case .deleted(let session):
+      let title = session.title.map { "'\(inert($0))' of " } ?? "the session of "
+      note(
+        advice(
+          "\(title)\(session.startedAt.day) is gone with \(counted(session.sets.count, "sets")); "
+            + "'replog undo' restores it"))
     case .waitingList(let title, let position):
-      note("'\(title)' is full; you are number \(position) on its waiting list")
+      note(Self.waiting(title, position))
     case .noComment:
       note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
     case .weekOf(let day, let monday):
       note("\(day) is a \(day.weekday.rawValue), in the week that begins on \(monday)")
+    case .counts(let exercise, let other):
+      note("'\(exercise)' is merged into '\(other)'")
+    case .merged(let exercise, let into, let sets, let differences):
+      let these =
+        sets == 0
+        ? "'\(exercise)' counts"
+        : sets == 1
+          ? "1 set of '\(exercise)' counts"
+          : "\(grouped("\(sets)")) sets of '\(exercise)' count"
+      note(advice("\(these) for '\(into)' now; 'replog undo' takes it back"))
+      for difference in differences { note(difference.words(exercise, into)) }
     }
+  }
+
+  /// Returns the note about a position on a waiting list.
+  static func waiting(_ title: String, _ position: Int) -> String {
+    "'\(title)' is full; you are number \(position) on its waiting list"
   }
 
   /// Returns a text with the log of the command line after its commands.
   private func advice(_ text: String) -> String {
     guard let path = options.log?.text else { return text }
     return naming(path, in: text) { _ in true }
+  }
+}
+
+extension MergeDifference {
+  /// Returns the difference between two exercises in words.
+  fileprivate func words(_ exercise: Name, _ into: Name) -> String {
+    switch self {
+    case .unit(let unit, let other):
+      "'\(exercise)' was logged in \(unit.rawValue), '\(into)' in \(other.rawValue); records compare the loads"
+    case .assistance(let name):
+      "only '\(name)' has sets with assistance; they count less than sets without it"
+    case .timed(let name):
+      "only '\(name)' has sets of a time or a distance; each kind keeps its own records"
+    }
   }
 }
 

@@ -124,18 +124,21 @@ extension Shell {
     }
   }
 
-  /// Prints `{"seq":12,"id":"…"}`, with `"duplicate":true` for an earlier event, and with the set after a decision
-  /// about a set.
+  /// Prints `{"seq":12,"id":"…"}`, with the set after a decision about a set.
+  ///
+  /// An earlier event has `"duplicate":true`, and one that waits to be synced `"pending":true`.
   ///
   /// - Parameter source: The position of a line of the input, or its number if it has none; nil for another event.
   mutating func acknowledge(
     _ seq: Int, _ id: EventID, isDuplicate: Bool, _ set: DoneSet? = nil, at time: Timestamp? = nil,
     from source: Int? = nil
   ) throws {
+    let accepted = accepted
     try printLine { json in
       json.member("seq", seq)
       json.member("id", id)
       if isDuplicate { json.member("duplicate", true) }
+      if let accepted, seq > accepted { json.member("pending", true) }
       set?.write(to: &json)
       if let time { json.member("at", "\(time)") }
       if let source { json.member("from", source) }

@@ -16,6 +16,7 @@ struct ShownViews<V: PersonalView> {
   let all: EveryUser<V>
   let units: ByUser<WeightUnit>
   let form: TableForm
+  let log: Log
 }
 
 /// The state for a view of one user, or of all.
@@ -25,6 +26,7 @@ private struct ViewSources<V: PersonalView> {
   var shared: V.Shared
   let units: ByUser<WeightUnit>
   let names: ExerciseNames
+  let merges: ExerciseMerges
   /// The only requested exercise; nil for all.
   var exercise: Name?
 }
@@ -33,8 +35,8 @@ extension Shell {
   /// Replays the log into a view of the whole log and prints it.
   ///
   /// - Parameter cut: A closure that removes the rows that the command does not show.
-  mutating func show<V: View>(
-    _: V.Type, _ filter: ViewFilter, _ cut: (inout V) -> Void = { _ in }
+  mutating func show<V: LogView>(
+    _: V.Type, _ filter: ViewFilter, _ cut: (inout V, Log) throws -> Void = { _, _ in }
   ) throws {
     let filter = try filter.resolved(self)
     let log = try openLog()
@@ -47,8 +49,8 @@ extension Shell {
     let form = tableForm(names, nil, TableForm.idLength(of: options.json ? [] : view.rows))
     noteMissing(filter, of: [view], log)
     filter.cut(&view, about: nil, names)
-    cut(&view)
-    if options.json { return try show(json: view) }
+    try cut(&view, log)
+    if options.json { return try show(json: view, of: log) }
     try print(view.table(form), terminator: "")
   }
 
@@ -63,9 +65,9 @@ extension Shell {
     if !options.json {
       try print(shown.all.table(shown.units, shown.form), terminator: "")
     } else if options.allUsers {
-      try show(json: shown.all)
+      try show(json: shown.all, of: shown.log)
     } else if let only = shown.all.views.first {
-      try show(json: only.view)
+      try show(json: only.view, of: shown.log)
     }
   }
 
@@ -93,7 +95,7 @@ extension Shell {
     for place in all.views.indices {
       filter.cut(&all.views[place].view, about: exercise, names)
     }
-    return ShownViews(all: all, units: sources.units, form: form)
+    return ShownViews(all: all, units: sources.units, form: form, log: log)
   }
 
   /// Replays the log into the state for a view of one user, or of all.
@@ -112,18 +114,18 @@ extension Shell {
       ? nil : isGuess ? log.latestUser() : try options.user ?? viewer(of: V.self, log)
     let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
     func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
-      let (latest, states, shared, units, names, known) = try replay(
+      let (latest, states, shared, units, names, known, merges) = try replay(
         log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
         ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
         // JSON needs no units, and the units of all users would cost a tenth of a replay.
         options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
         WhenNeeded<ExerciseNames>(isNeeded: needsNames),
-        WhenNeeded<KnownExercises>(isNeeded: asksFor))
-      return (
-        latest.value,
-        ViewSources(user: user, states: states, shared: shared, units: units, names: names.value),
-        known.value
-      )
+        WhenNeeded<KnownExercises>(isNeeded: asksFor),
+        ByUser<ExerciseMerges>(only: filter.exercise == nil ? nil : user))
+      let sources = ViewSources<V>(
+        user: user, states: states, shared: shared, units: units, names: names.value,
+        merges: merges[user])
+      return (latest.value, sources, known.value)
     }
     var (latest, sources, known) = try folded(of: guess)
     if isGuess {
@@ -143,7 +145,7 @@ extension Shell {
     if let text = filter.exercise {
       // The exercise is looked up in the whole log.
       if !asksFor { known = try replay(log, KnownExercises()) }
-      sources.exercise = try exercise(text, known, of: sources.user, log)
+      sources.exercise = sources.merges[try exercise(text, known, of: sources.user, log)]
     }
     try renumber(&sources.shared)
     return sources
@@ -157,7 +159,7 @@ extension Shell {
   }
 
   /// Notes a position, or a range of days, outside the log, with the nearest one inside.
-  private mutating func noteMissing<V: View>(_ filter: ViewFilter, of views: [V], _ log: Log) {
+  private mutating func noteMissing<V: LogView>(_ filter: ViewFilter, of views: [V], _ log: Log) {
     if options.asOf == .seq(0) {
       note("this is the empty log before its first event")
     }
@@ -191,7 +193,7 @@ extension Shell {
   ///
   /// The user is the one at the end of the log, even if only a part of it is shown. Only the view of the current
   /// sign-in uses the shown part, and may be `null`.
-  mutating func viewer<V: View>(of view: V.Type, _ log: Log) throws -> Name? {
+  mutating func viewer<V: LogView>(of view: V.Type, _ log: Log) throws -> Name? {
     if options.user != nil { return try namedOrDefaultUser(of: log) }
     if view == UserView.self { return try replay(log, asOf: options.asOf, LatestSignIn()).user }
     return try defaultViewer(log)
@@ -263,12 +265,12 @@ extension Shell {
       isColored: isColored)
   }
 
-  /// Prints the JSON of a view.
-  private mutating func show(json view: some View) throws {
+  /// Prints the JSON of a view of a log, with a mark on what is provisional.
+  private mutating func show(json view: some LogView, of log: Log) throws {
     var json = JSONWriter()
     view._write(to: &json)
     json.bytes.append(UInt8(ascii: "\n"))
-    try print(json.bytes)
+    try print(log.accepted.map { ProvisionalMarks(after: $0).added(to: json.bytes) } ?? json.bytes)
   }
 }
 

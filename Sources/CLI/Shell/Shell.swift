@@ -246,7 +246,8 @@ extension Shell {
       note("there is no log at '\(path)' yet; this is the view of an empty log")
       return Log([], name: path)
     }
-    var log = try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+    var log = try Log(
+      path: path, usesCheckpoint: !options.noCheckpoint, showsPending: true, system: system)
     complainAboutCut(&log)
     return observed(log)
   }
@@ -266,7 +267,8 @@ extension Shell {
   func openLogQuietly() throws -> Log {
     let path = try requirePath()
     guard try isReadableAgain(), try system.hasLog(path) else { return Log([], name: path) }
-    return try Log(path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+    return try Log(
+      path: path, usesCheckpoint: !options.noCheckpoint, showsPending: true, system: system)
   }
 
   /// Returns whether the log can be read a second time, unlike a pipe.
@@ -276,15 +278,18 @@ extension Shell {
   ///
   /// It reads the whole log, without a checkpoint.
   ///
-  /// - Parameter reportsCut: A Boolean value indicating whether an end within a batch is reported here, and not by the
-  ///   command.
-  mutating func openExistingLog(reportsCut: Bool = true) throws -> Log {
+  /// - Parameters:
+  ///   - reportsCut: A Boolean value indicating whether an end within a batch is reported here, and not by the command.
+  ///   - showsPending: A Boolean value indicating whether the events that wait to be synced follow the others.
+  mutating func openExistingLog(
+    reportsCut: Bool = true, showsPending: Bool = true
+  ) throws -> Log {
     let path = try requirePath()
     noteReading("a log", from: path)
     var log =
       path == "-"
       ? try Log.standardInput(system: system)
-      : try Log(path: path, usesCheckpoint: false, system: system)
+      : try Log(path: path, usesCheckpoint: false, showsPending: showsPending, system: system)
     if reportsCut { complainAboutCut(&log) }
     return observed(log)
   }
@@ -305,7 +310,7 @@ extension Shell {
       try system.makeFolders(System.folder(of: path))
     }
     let appender = try Appender(
-      path: path, usesCheckpoint: !options.noCheckpoint, system: system)
+      path: path, usesCheckpoint: !options.noCheckpoint, writesPending: true, system: system)
     if let call {
       appender.onProgress = { call.report($0, of: $1) }
       appender.isCancelled = { call.isCancelled }
@@ -315,6 +320,9 @@ extension Shell {
     self.appender = appender
     return appender
   }
+
+  /// The position of the last event that the remote accepted; nil for a log that is not synced.
+  var accepted: Int? { appender?.accepted }
 
   /// Extends the checkpoint of a log after an append, if it is due.
   ///

@@ -1,4 +1,5 @@
 import Events
+import Projections
 
 /// A list that is shown element by element, as a table or as JSON, without keeping all of it in memory.
 struct StreamedList<Element> {

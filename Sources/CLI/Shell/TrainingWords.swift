@@ -42,7 +42,9 @@ struct TrainingWords {
       let parts = [start.title.map(inert), planned, start.note.map(quoted)].compactMap(\.self)
       return ["session started" + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")]
     case .sessionEnded: return ["session ended"]
-    case .sessionDiscarded: return ["session discarded"]
+    case .sessionDiscarded:
+      let isDeleted = remarks.contains { if case .deleted = $0 { true } else { false } }
+      return [isDeleted ? "session deleted" : "session discarded"]
     case .setMoved(let move):
       return remarks.compactMap { remark in
         guard case .changed(let set, _) = remark, set.id == move.set else { return nil }
@@ -83,7 +85,8 @@ struct TrainingWords {
       case .failure: "to failure"
       }
     return [
-      kind, set.rpe.map { "RPE \(decimal($0))" }, set.completed ? nil : "not done",
+      kind, set.superset.map { "superset \($0.rawValue)" }, set.rpe.map { "RPE \(decimal($0))" },
+      set.rir.map { "RIR \(decimal($0))" }, set.completed ? nil : "not done",
       set.note.map(quoted),
     ].compactMap(\.self)
   }
@@ -167,7 +170,7 @@ private struct SessionEndReport {
       let title = previous.title.map { "\(inert($0)) " } ?? ""
       lines.append("last time, \(title)on \(previous.startedAt.day): \(figures(previous))")
     }
-    return lines + [left].compactMap(\.self)
+    return lines + [left, ranges].compactMap(\.self)
   }
 
   private func figures(_ session: History.Session) -> String {
@@ -188,13 +191,27 @@ private struct SessionEndReport {
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
+  /// The planned exercises, those of the session's template or else of the weekday.
+  private var progress: [PlannedProgress] {
+    summary.session.planned.isEmpty
+      ? planned.filter(\.isPlanned).map(\.progress) : summary.session.progress
+  }
+
+  /// The sets that met a planned range of repetitions; nil if none was planned.
+  private var ranges: String? {
+    let ranges = progress.filter { $0.planned.maxReps != nil }.map { progress in
+      "\(inert(names[progress.planned.exercise])) \(progress.planned.each ?? "") in "
+        + "\(progress.met) of \(counted(progress.sets, "sets")), \(progress.metMost) with "
+        + "\(progress.planned.maxReps ?? 0)"
+    }
+    return ranges.isEmpty ? nil : "ranges: \(ranges.joined(separator: "; "))"
+  }
+
   /// The planned sets that were not done, of the session's template or else of the weekday; nil if none were planned.
   private var left: String? {
     let session = summary.session
     let isOfTemplate = !session.planned.isEmpty
-    let all =
-      isOfTemplate
-      ? session.progress : planned.filter(\.isPlanned).map(\.progress)
+    let all = progress
     guard !all.isEmpty else { return nil }
     let plan =
       isOfTemplate ? "the template" : "the plan of \(session.startedAt.day.weekday.rawValue)"

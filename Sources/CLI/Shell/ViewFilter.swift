@@ -22,7 +22,7 @@ struct ViewFilter {
   init(days: DayRange) { self.days = days }
 
   /// Lists the arguments for filtering the rows of a view.
-  mutating func arguments<V: View>(
+  mutating func arguments<V: LogView>(
     _ a: some Arguments, of view: V.Type
   ) throws {
     if V.exercise != nil {
@@ -51,7 +51,7 @@ struct ViewFilter {
   }
 
   /// Removes the other rows from a view.
-  func cut<V: View>(_ view: inout V, about exercise: Name?, _ names: ExerciseNames) {
+  func cut<V: LogView>(_ view: inout V, about exercise: Name?, _ names: ExerciseNames) {
     if let exercise, let part = V.exercise {
       view.rows = view.rows.compactMap { part($0, exercise) }
     }
@@ -98,7 +98,7 @@ struct DayRange {
   }
 
   /// Removes the rows of other days from a view.
-  func cut<V: View>(_ view: inout V) {
+  func cut<V: LogView>(_ view: inout V) {
     guard first != nil || last != nil, let day = V.day else { return }
     view.rows = view.rows.filter { contains(day($0)) }
   }

@@ -49,8 +49,7 @@ public enum Area: UInt8, CaseIterable, Hashable, Sendable {
 
 /// A set of areas, written as an array literal: `[.plan, .feed]`.
 ///
-/// `Areas.unknown` contains the events that belong to no area, including an app's own events:
-/// `Areas.unknown.union([.sessions])`.
+/// `.unknown` means the events that belong to no area, including an app's own events: `[.sessions, .unknown]`.
 public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
   /// A bit for each area; the last bit is for events of no area.
   private var bits: UInt32 = 0
@@ -62,7 +61,7 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
     return areas
   }()
 
-  /// The events of types unknown to this build.
+  /// The events of types unknown to this build, such as an app's own.
   public static let unknown: Areas = {
     var areas = Areas()
     areas.bits = 1 << UInt32(Areas.unknownPlace)
@@ -72,9 +71,12 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
   /// The index of the bit for events of no area.
   static let unknownPlace = 31
 
-  /// Creates a set of areas.
-  public init(arrayLiteral areas: Area...) {
-    for area in areas { bits |= 1 << UInt32(area.rawValue) }
+  /// Creates the set of one area; nil means unknown events.
+  public init(_ area: Area?) { bits = 1 << UInt32(Areas.place(of: area)) }
+
+  /// Creates the union of some sets.
+  public init(arrayLiteral sets: Areas...) {
+    for set in sets { bits |= set.bits }
   }
 
   /// Returns whether `area` is in the set; nil means unknown events.
@@ -101,4 +103,21 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
 
   /// The indexes of the bits in the set, in order.
   var places: [Int] { (0...Areas.unknownPlace).filter { bits & 1 << UInt32($0) != 0 } }
+}
+
+// The set of each area, for array literals.
+extension Areas {
+  public static var identity: Areas { Areas(.identity) }
+  public static var exercises: Areas { Areas(.exercises) }
+  public static var plan: Areas { Areas(.plan) }
+  public static var sessions: Areas { Areas(.sessions) }
+  public static var feed: Areas { Areas(.feed) }
+  public static var corrections: Areas { Areas(.corrections) }
+  public static var profile: Areas { Areas(.profile) }
+  public static var workouts: Areas { Areas(.workouts) }
+  public static var program: Areas { Areas(.program) }
+  public static var classes: Areas { Areas(.classes) }
+  public static var videos: Areas { Areas(.videos) }
+  public static var pushUps: Areas { Areas(.pushUps) }
+  public static var meals: Areas { Areas(.meals) }
 }

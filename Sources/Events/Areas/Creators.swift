@@ -33,6 +33,9 @@ package struct Creators: Equatable, Sendable {
     return nil
   }
 
+  /// Returns whether an entity was created, even if it has ended since.
+  package func hasCreation(of entity: EventID) -> Bool { creations[entity] != nil }
+
   /// Records a creation; the creation of an entity that exists already has no effect.
   private mutating func create(_ id: EventID, by user: Name?) {
     if let creation = creations[id], !creation.isEnded { return }
@@ -71,6 +74,6 @@ extension Creators {
     let isShared = type.description.fields.contains {
       ($0.traits.creation ?? $0.traits.reference)?.isShared ?? false
     }
-    return isShared ? areas.union([type.area]) : areas
+    return isShared ? areas.union(Areas(type.area)) : areas
   }
 }

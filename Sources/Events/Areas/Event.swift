@@ -110,6 +110,7 @@ extension Event.Body {
   /// A Boolean value indicating whether the fact belongs to a user, so that it is incomplete without one.
   package var isPersonal: Bool {
     switch self {
+    case .exercises(.exerciseMerged), .exercises(.exerciseUnmerged): true
     case .exercises, .identity(.passwordResetRequested), .identity(.mailSent),
       .corrections(.personErased), .unknown:
       false

@@ -1,4 +1,13 @@
 extension EventType {
+  /// Creates the type with a name on the wire.
+  ///
+  /// The result is nil for a type unknown to this build: an app's own, or one of a later release. Such events have the
+  /// body `.unknown`, and belong to `Areas.unknown`.
+  public init?(named name: String) {
+    guard let type = Bytes.of(name, { EventType.named($0, in: 0..<$0.count) }) else { return nil }
+    self = type
+  }
+
   /// Returns the type with the name in `range`, or nil for an unknown name.
   static func named(_ bytes: Bytes, in range: Range<Int>) -> EventType? {
     guard let spelling = Spelling(bytes, in: range) else { return nil }

@@ -4,12 +4,16 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
   case exerciseAliased(ExerciseAliased)
   case exerciseUnaliased(ExerciseUnaliased)
   case exerciseUncatalogued(ExerciseUncatalogued)
+  case exerciseMerged(ExerciseMerged)
+  case exerciseUnmerged(ExerciseUnmerged)
 
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("ExerciseCatalogued", ExerciseCatalogued.self),
     ("ExerciseAliased", ExerciseAliased.self),
     ("ExerciseUnaliased", ExerciseUnaliased.self),
     ("ExerciseUncatalogued", ExerciseUncatalogued.self),
+    ("ExerciseMerged", ExerciseMerged.self),
+    ("ExerciseUnmerged", ExerciseUnmerged.self),
   ]
 
   package var payload: any EventPayload {
@@ -18,6 +22,8 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
     case .exerciseAliased(let payload): payload
     case .exerciseUnaliased(let payload): payload
     case .exerciseUncatalogued(let payload): payload
+    case .exerciseMerged(let payload): payload
+    case .exerciseUnmerged(let payload): payload
     }
   }
 }
@@ -149,5 +155,40 @@ public struct ExerciseUncatalogued: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
+  }
+}
+
+/// The union of two exercises of a user: everything recorded under one name counts for another exercise.
+///
+/// Only the training of the user who merged them changes. Events before and after the merge keep the name they have.
+public struct ExerciseMerged: Equatable, Sendable, EventPayload {
+  /// The exercise that becomes a part of another one.
+  public let exercise: Name
+  /// The exercise for which it counts.
+  public let into: Name
+
+  public init(exercise: Name, into: Name) { (self.exercise, self.into) = (exercise, into) }
+
+  package var body: Event.Body { .exercises(.exerciseMerged(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f(
+      "exercise", old?.exercise, .exercise, "The exercise that becomes a part of another one.")
+    into = try f("into", old?.into, .exercise, "The exercise for which it counts.")
+  }
+}
+
+/// The end of the union of two exercises: the exercise counts for itself again.
+public struct ExerciseUnmerged: Equatable, Sendable, EventPayload {
+  /// The exercise that was a part of another one.
+  public let exercise: Name
+
+  public init(exercise: Name) { self.exercise = exercise }
+
+  package var body: Event.Body { .exercises(.exerciseUnmerged(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    exercise = try f(
+      "exercise", old?.exercise, .exercise, "The exercise that was a part of another one.")
   }
 }

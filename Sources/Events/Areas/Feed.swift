@@ -1,5 +1,6 @@
-/// The events of posts of shared plans.
+/// The events of posts: texts, shared plans, workouts and weeks.
 public enum FeedEvent: Equatable, Sendable, EventArea {
+  case postPublished(PostPublished)
   case postLiked(PostLiked)
   case postUnliked(PostUnliked)
   case postEdited(PostEdited)
@@ -10,15 +11,80 @@ public enum FeedEvent: Equatable, Sendable, EventArea {
     ("PostUnliked", PostUnliked.self),
     ("PostEdited", PostEdited.self),
     ("PostDeleted", PostDeleted.self),
+    ("PostPublished", PostPublished.self),
   ]
 
   package var payload: any EventPayload {
     switch self {
+    case .postPublished(let payload): payload
     case .postLiked(let payload): payload
     case .postUnliked(let payload): payload
     case .postEdited(let payload): payload
     case .postDeleted(let payload): payload
     }
+  }
+}
+
+/// An exercise of a post, with its day in a post of a week.
+public struct PostedExercise: Equatable, Sendable, NestedPayload {
+  /// The weekday; nil unless the post shares a week.
+  public let day: Weekday?
+  /// The exercise, as `exercise`, `sets`, `reps`, `weight` and `unit` next to `day`.
+  public package(set) var planned: PlannedExercise
+
+  public init(day: Weekday? = nil, _ planned: PlannedExercise) {
+    (self.day, self.planned) = (day, planned)
+  }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    day = try f.optional("day", old?.day, .any, "The weekday; left out unless it is of a week.")
+    planned = try PlannedExercise(old?.planned, &f)
+  }
+}
+
+/// A post of a text, or of a workout or a week as its author had it then.
+///
+/// A weekday of the plan is posted by `PlanShared`.
+public struct PostPublished: Equatable, Sendable, EventPayload {
+  /// The id of the post; nil for the event's id, as in events written by replog.
+  public let post: Name?
+  public let title: String
+  /// The text; nil for a title alone.
+  public let description: String?
+  /// The shared workout; nil for none.
+  public let workout: Name?
+  /// The Monday of the shared week; nil for none.
+  public let week: LocalDay?
+  /// The name of the workout; nil for none.
+  public let type: String?
+  /// The exercises of the workout or of the days of the week, in order.
+  public let exercises: [PostedExercise]
+
+  public init(
+    post: Name? = nil, title: String, description: String? = nil, workout: Name? = nil,
+    week: LocalDay? = nil, type: String? = nil, exercises: [PostedExercise] = []
+  ) {
+    (self.post, self.title, self.description) = (post, title, description)
+    (self.workout, self.week) = (workout, week)
+    (self.type, self.exercises) = (type, exercises)
+  }
+
+  package var body: Event.Body { .feed(.postPublished(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    post = try f.optional(
+      "post", old?.post, .begins(.post), "The post; left out when the event's id names it.")
+    title = try f("title", old?.title, .text.personal, "The title.")
+    description = try f.optional(
+      "description", old?.description, .text.personal, "The text; left out when there is none.")
+    workout = try f.optional(
+      "workout", old?.workout, .refers(to: .workout), "The shared workout; left out for none.")
+    week = try f.optional(
+      "week", old?.week, .any, "The Monday of the shared week; left out for none.")
+    type = try f.optional(
+      "type", old?.type, .text.personal, "The name of the workout; left out for none.")
+    exercises = try f.list(
+      "exercises", old?.exercises, .any, "The exercises of the workout or of the week, in order.")
   }
 }
 

@@ -42,19 +42,33 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
 
 /// An exercise of a workout or a day, with its planned sets.
 public struct PlannedExercise: Equatable, Sendable, NestedPayload {
-  public let exercise: Name
+  public package(set) var exercise: Name
   /// Planned sets; nil if open.
   public let sets: Int?
   /// Planned repetitions of each set; nil if open.
   public let reps: Int?
   /// Planned load; nil if open.
   public let weight: Weight?
+  /// Planned duration of each set in seconds; nil for sets of repetitions, or if open.
+  public let seconds: Double?
+  /// The most planned repetitions of each set, for a range that begins at `reps`; nil for no range.
+  public let maxReps: Int?
+  /// The superset that the exercise is part of; nil for none.
+  public let superset: SupersetGroup?
+  /// The planned rest after each set, in seconds; nil if open.
+  public let restSeconds: Double?
 
-  public init(exercise: Name, sets: Int? = nil, reps: Int? = nil, weight: Weight? = nil) {
+  public init(
+    exercise: Name, sets: Int? = nil, reps: Int? = nil, weight: Weight? = nil,
+    seconds: Double? = nil, maxReps: Int? = nil, superset: SupersetGroup? = nil,
+    restSeconds: Double? = nil
+  ) {
     self.exercise = exercise
     self.sets = sets
     self.reps = reps
     self.weight = weight
+    (self.seconds, self.maxReps) = (seconds, maxReps)
+    (self.superset, self.restSeconds) = (superset, restSeconds)
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -63,6 +77,17 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
     reps = try f.optional(
       "reps", old?.reps, .reps, "Planned repetitions of each set; left out when open.")
     weight = try f.weight(old?.weight, "The planned load; left out when open.")
+    seconds = try f.optional(
+      "seconds", old?.seconds, .seconds,
+      "Planned duration of each set in seconds; left out when open.")
+    maxReps = try f.optional(
+      "maxReps", old?.maxReps, .reps,
+      "The most planned repetitions of each set, if `reps` begins a range.")
+    superset = try f.optional(
+      "superset", old?.superset, .any, "The superset it is part of; left out for none.")
+    restSeconds = try f.optional(
+      "restSeconds", old?.restSeconds, .seconds,
+      "The planned rest after each set in seconds; left out when open.")
   }
 }
 

@@ -7,6 +7,9 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
   case maxRecorded(MaxRecorded)
   case maxCleared(MaxCleared)
   case settingChanged(SettingChanged)
+  case measurementLogged(MeasurementLogged)
+  case measurementRemoved(MeasurementRemoved)
+  case measurementRestored(MeasurementRestored)
 
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("ProfileRevised", ProfileRevised.self),
@@ -16,6 +19,9 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
     ("MaxRecorded", MaxRecorded.self),
     ("MaxCleared", MaxCleared.self),
     ("SettingChanged", SettingChanged.self),
+    ("MeasurementLogged", MeasurementLogged.self),
+    ("MeasurementRemoved", MeasurementRemoved.self),
+    ("MeasurementRestored", MeasurementRestored.self),
   ]
 
   package var payload: any EventPayload {
@@ -27,6 +33,9 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
     case .maxRecorded(let payload): payload
     case .maxCleared(let payload): payload
     case .settingChanged(let payload): payload
+    case .measurementLogged(let payload): payload
+    case .measurementRemoved(let payload): payload
+    case .measurementRestored(let payload): payload
     }
   }
 }

@@ -43,30 +43,6 @@ public enum SessionEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// The purpose of a set.
-public enum SetKind: String, CaseIterable, Sendable, Vocabulary {
-  /// A working set, which is the default.
-  case normal
-  case warmup
-  /// A set continued with less weight.
-  case drop
-  /// A set performed to failure, or ended by failure.
-  case failure
-
-  @usableFromInline package static let words = Words(Self.self)
-}
-
-/// A property of a set that can be removed.
-public enum SetDetail: String, CaseIterable, Sendable, Vocabulary {
-  case weight
-  case rpe
-  case note
-  case seconds
-  case metres
-
-  @usableFromInline package static let words = Words(Self.self)
-}
-
 /// The start of a workout.
 public struct SessionStarted: Equatable, Sendable, EventPayload {
   /// The id of the session; nil for the event's id, as in events written by replog.
@@ -124,11 +100,17 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public let completed: Bool
   public let note: String?
+  /// The repetitions in reserve, 0...10; nil if not recorded.
+  public let rir: Double?
+  /// The superset that the set is part of; nil for none.
+  public let superset: SupersetGroup?
+  /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
+  public let isPerSide: Bool
 
   public init(
     session: Name, exercise: Name, reps: Int, weight: Weight?, kind: SetKind = .normal,
     rpe: Double? = nil, seconds: Double? = nil, metres: Double? = nil, completed: Bool = true,
-    note: String? = nil
+    note: String? = nil, rir: Double? = nil, superset: SupersetGroup? = nil, isPerSide: Bool = false
   ) {
     self.session = session
     self.exercise = exercise
@@ -140,6 +122,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     self.metres = metres
     self.completed = completed
     self.note = note
+    (self.rir, self.superset, self.isPerSide) = (rir, superset, isPerSide)
   }
 
   package var body: Event.Body { .sessions(.setLogged(self)) }
@@ -157,6 +140,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     // Most sets have no other fields; searching for each of them took 60 instructions.
     if f.isAtEnd {
       (kind, rpe, seconds, metres, completed, note) = (.normal, nil, nil, nil, true, nil)
+      (rir, superset, isPerSide) = (nil, nil, false)
       return
     }
     kind = try f.withDefault(
@@ -170,6 +154,17 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     completed = try f.withDefault(
       true, "completed", old?.completed, .any, "Whether it was done; false for one entered ahead.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
+    if f.isAtEnd {
+      (rir, superset, isPerSide) = (nil, nil, false)
+      return
+    }
+    rir = try f.optional(
+      "rir", old?.rir, .rir, "Repetitions in reserve; left out when not recorded.")
+    superset = try f.optional(
+      "superset", old?.superset, .any, "The superset it is part of; left out for none.")
+    isPerSide = try f.withDefault(
+      false, "perSide", old?.isPerSide, .any,
+      "Whether the load is that of one side, and each side did the repetitions.")
   }
 }
 
@@ -195,12 +190,20 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
   public let metres: Double?
   /// A Boolean value indicating whether the set is done; nil if unchanged.
   public let completed: Bool?
+  /// The corrected repetitions in reserve; nil if unchanged.
+  public let rir: Double?
+  /// The corrected superset; nil if unchanged.
+  public let superset: SupersetGroup?
+  /// A Boolean value indicating whether the load is that of one side; nil if unchanged.
+  public let isPerSide: Bool?
 
   public init(
     set: EventID, reps: Int? = nil, weight: Weight? = nil, kind: SetKind? = nil,
     rpe: Double? = nil, note: String? = nil, cleared: [SetDetail] = [], seconds: Double? = nil,
-    metres: Double? = nil, completed: Bool? = nil
+    metres: Double? = nil, completed: Bool? = nil, rir: Double? = nil,
+    superset: SupersetGroup? = nil, isPerSide: Bool? = nil
   ) {
+    (self.rir, self.superset, self.isPerSide) = (rir, superset, isPerSide)
     self.seconds = seconds
     self.metres = metres
     self.completed = completed
@@ -232,6 +235,13 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
       "metres", old?.metres, .metres, "The new distance; left out when it stays.")
     completed = try f.optional(
       "completed", old?.completed, .any, "Whether it is done; left out when that stays.")
+    rir = try f.optional(
+      "rir", old?.rir, .rir, "The new repetitions in reserve; left out when they stay.")
+    superset = try f.optional(
+      "superset", old?.superset, .any, "The new superset; left out when it stays.")
+    isPerSide = try f.optional(
+      "perSide", old?.isPerSide, .any,
+      "Whether the load is that of one side; left out when that stays.")
   }
 }
 

@@ -22,24 +22,12 @@ public enum VideoEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A category of the library.
-public enum VideoCategory: String, CaseIterable, Sendable, Vocabulary {
-  /// Whole workouts to follow.
-  case workout
-  /// The technique of one exercise.
-  case technique
-  /// Stretching and recovery.
-  case mobility
-
-  @usableFromInline package static let words = Words(Self.self)
-}
-
 /// A video in the library of the user.
 public struct VideoAdded: Equatable, Sendable, EventPayload {
   /// The id of the video; nil for the event's id, as in events written by replog.
   public let video: Name?
-  /// The category of the video.
-  public let category: VideoCategory
+  /// The category of the video, in the words of the gym or the user: `workout`, `technique`, `mobility`, ….
+  public let category: Name
   public let title: String
   /// The address of the video.
   public let url: String?
@@ -49,7 +37,7 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
   public let poster: String?
 
   public init(
-    video: Name? = nil, category: VideoCategory, title: String, url: String? = nil,
+    video: Name? = nil, category: Name, title: String, url: String? = nil,
     thumbnail:
       String? = nil, poster: String? = nil
   ) {
@@ -66,7 +54,8 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f.optional(
       "video", old?.video, .begins(.video), "The video; left out when the event's id names it.")
-    category = try f("category", old?.category, .any, "The shelf.")
+    category = try f(
+      "category", old?.category, .name.common, "The category: workout, technique, mobility, ….")
     title = try f("title", old?.title, .text.personal, "The title.")
     url = try f.optional("url", old?.url, .address.personal, "The address of the video.")
     thumbnail = try f.optional(

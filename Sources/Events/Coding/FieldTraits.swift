@@ -69,6 +69,8 @@ extension FieldTraits {
   @inlinable package static var bodyMass: FieldTraits { FieldTraits(limit: .enteredBodyWeight) }
   /// The traits of a rating of perceived exertion.
   @inlinable package static var rpe: FieldTraits { FieldTraits(limit: .rpe) }
+  /// The traits of repetitions in reserve.
+  @inlinable package static var rir: FieldTraits { FieldTraits(limit: .rir) }
   /// The traits of a place in a list.
   @inlinable package static var position: FieldTraits { FieldTraits(limit: .position) }
   /// The traits of a duration.
@@ -77,6 +79,8 @@ extension FieldTraits {
   @inlinable package static var metres: FieldTraits { FieldTraits(limit: .metres) }
   /// The traits of the height of a person.
   @inlinable package static var height: FieldTraits { FieldTraits(limit: .height) }
+  /// The traits of a measurement of the body.
+  @inlinable package static var bodyMeasure: FieldTraits { FieldTraits(limit: .bodyMeasure) }
   /// The traits of the duration of a workout or a class.
   @inlinable package static var minutes: FieldTraits { FieldTraits(limit: .minutes) }
   /// The traits of the places of a class.
@@ -112,6 +116,7 @@ extension FieldTraits {
   case signIn = "sign-in session"
   case mail
   case measurement
+  case bodyMeasurement = "body measurement"
   case workout
   case template
   case program
@@ -127,7 +132,8 @@ extension FieldTraits {
   package var isShared: Bool {
     switch self {
     case .post, .workout, .fitnessClass: true
-    case .session, .set, .signIn, .mail, .measurement, .template, .program, .video, .pushUps,
+    case .session, .set, .signIn, .mail, .measurement, .bodyMeasurement, .template, .program,
+      .video, .pushUps,
       .event:
       false
     }

@@ -28,6 +28,8 @@
   case enteredBodyWeight
   /// A rating of perceived exertion: 1...10.
   case rpe
+  /// Repetitions in reserve: 0...10.
+  case rir
   /// A position in a list, counted from 1: 1...1,000.
   case position
   /// The duration of a set in seconds: 0...86,400.
@@ -38,6 +40,8 @@
   case height
   /// The weight of a person in the given unit: 2...700 kg.
   case bodyWeight(Weight.Unit)
+  /// A length of the body in centimetres or inches, or its fat in per cent: 1...300.
+  case bodyMeasure
   /// The duration of a workout or a class in minutes: 0...1,440.
   case minutes
   /// The capacity of a class: 1...10,000.
@@ -64,11 +68,13 @@
     case .sets: 1...100
     case .weight: -500...2_000
     case .rpe: 1...10
+    case .rir: 0...10
     case .position: 1...1_000
     case .seconds: 0...86_400
     case .metres: 0...1_000_000
     case .height: 30...300
     case .bodyWeight: 2...700
+    case .bodyMeasure: 1...300
     case .minutes: 0...1_440
     case .capacity: 1...10_000
     case .increment: 0.01...100
@@ -89,7 +95,8 @@
     case .grams: "g"
     case .weight(let unit), .bodyWeight(let unit): unit.rawValue
     case .none, .name, .text, .wording, .address, .setting, .reps, .sets, .enteredWeight,
-      .enteredBodyWeight, .rpe, .position, .capacity, .increment, .cycle, .week, .count:
+      .enteredBodyWeight, .bodyMeasure, .rpe, .rir, .position, .capacity, .increment, .cycle, .week,
+      .count:
       nil
     }
   }

@@ -319,6 +319,7 @@ extension SetLogged {
   fileprivate func with(exercise: Name, note: String?) -> SetLogged {
     SetLogged(
       session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
-      seconds: seconds, metres: metres, completed: completed, note: note)
+      seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,
+      superset: superset, isPerSide: isPerSide)
   }
 }

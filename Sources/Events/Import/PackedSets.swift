@@ -46,6 +46,8 @@ package struct PackedSets: Sendable {
     if let seconds = set.seconds { append(seconds) }
     if let metres = set.metres { append(metres) }
     if let note = set.note { append(note) }
+    if let rir = set.rir { append(rir) }
+    if let superset = set.superset?.rawValue.utf8.first { record.append(superset) }
     if let exerciseNote { append(exerciseNote) }
     return place()
   }
@@ -91,13 +93,17 @@ package struct PackedSets: Sendable {
       let seconds = flags.contains(.seconds) ? reader.number() : nil
       let metres = flags.contains(.metres) ? reader.number() : nil
       let note = flags.contains(.note) ? reader.text() : nil
+      let rir = flags.contains(.rir) ? reader.number() : nil
+      let superset = flags.contains(.superset) ? reader.byte() : nil
       let exerciseNote = flags.contains(.exerciseNote) ? reader.text() : nil
       let isLast = reader.index == bytes.count
       let set = SetLogged(
         session: session, exercise: exercises[exercise], reps: reps,
         weight: weight.map { Weight($0, flags.contains(.pounds) ? .lb : .kg) }, kind: flags.kind,
-        rpe: rpe, seconds: seconds, metres: metres, completed: !flags.contains(.isAhead), note: note
-      )
+        rpe: rpe, seconds: seconds, metres: metres, completed: !flags.contains(.isAhead),
+        note: note, rir: rir,
+        superset: superset.flatMap { SupersetGroup(rawValue: String(UnicodeScalar($0))) },
+        isPerSide: flags.contains(.isPerSide))
       return Unpacked(
         set: set, exerciseNote: exerciseNote, exercise: exercise,
         next: Place(isLast ? (chunk + 1) << Self.chunkBits : chunk << Self.chunkBits | reader.index)
@@ -120,6 +126,9 @@ extension PackedSets {
     static let note = Flags(rawValue: 1 << 7)
     static let exerciseNote = Flags(rawValue: 1 << 8)
     static let isAhead = Flags(rawValue: 1 << 9)
+    static let rir = Flags(rawValue: 1 << 10)
+    static let superset = Flags(rawValue: 1 << 11)
+    static let isPerSide = Flags(rawValue: 1 << 12)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
 
@@ -141,6 +150,9 @@ extension PackedSets {
       if set.note != nil { flags.insert(.note) }
       if exerciseNote != nil { flags.insert(.exerciseNote) }
       if !set.completed { flags.insert(.isAhead) }
+      if set.rir != nil { flags.insert(.rir) }
+      if set.superset != nil { flags.insert(.superset) }
+      if set.isPerSide { flags.insert(.isPerSide) }
       self = flags
     }
 

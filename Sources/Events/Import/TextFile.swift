@@ -43,6 +43,11 @@ package struct TextFile: Sendable {
     self.init(Memory(bytes.array), .utf8, windowSize: windowSize)
   }
 
+  /// Creates a text from `bytes` in UTF-8, UTF-16 or Windows-1252.
+  package init(decoding bytes: [UInt8]) throws(ImportError) {
+    self = try TextFile(Memory(bytes), .utf8).inUTF8(System())
+  }
+
   init(_ memory: Memory, _ encoding: TextEncoding, windowSize: Int = .max) {
     content = .held(memory)
     (count, self.encoding, self.windowSize) = (memory.bytes.count, encoding, windowSize)

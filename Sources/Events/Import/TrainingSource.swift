@@ -31,6 +31,28 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     self = source
   }
 
+  /// Creates the app that wrote a file.
+  ///
+  /// - Parameter others: The other kinds of files that the caller reads, as in ", or a catalogue".
+  /// - Throws: The problem of a file that no known app wrote.
+  package init(recognised text: TextFile, or others: String = "") throws(ImportError) {
+    if let source = TrainingSource(recognising: text) {
+      self = source
+      return
+    }
+    // For a file that is not text, or not valid CSV, this throws first.
+    do throws(ImportError) { _ = try ImportedTraining(text, from: .strong, by: "nobody") } catch {
+      if error.kind != .unrecognised { throw error }
+    }
+    let titles = TrainingSource.allCases.map(\.title)
+    let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
+    throw ImportError(
+      kind: .unrecognised, line: 1,
+      message: "expected an export of \(apps)\(others), found "
+        + (text.count == 0 ? "an empty file" : "something else"),
+      help: "the first line must be the header that the app wrote")
+  }
+
   /// The name of the app.
   public var title: String {
     switch self {

@@ -124,3 +124,10 @@ func writtenDuration(_ text: String) -> Int? {
 private let secondsOf = [
   "h": 3600, "std": 3600, "m": 60, "min": 60, "s": 1, "sec": 1, "sek": 1,
 ]
+
+extension TrainingDefaults {
+  /// Returns the moment of a local time on this clock, unless the file states an offset.
+  func timestamp(of wall: WallTime) -> Timestamp {
+    wall.timestamp(offset: clock.offsetMinutes(atWall: wall.milliseconds))
+  }
+}

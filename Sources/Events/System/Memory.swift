@@ -24,16 +24,19 @@ final class Memory: @unchecked Sendable {
 
   /// Creates a mapping of the first `count` bytes of `file`.
   ///
-  /// - Parameter settled: The number of bytes at the front that can never be removed.
+  /// - Parameters:
+  ///   - settled: The number of bytes at the front that can never be removed.
+  ///   - rest: Bytes that follow those of the file.
   init(
-    _ file: Descriptor, count: Int, settled: Int = 0, system: System
+    _ file: Descriptor, count: Int, settled: Int = 0, followedBy rest: [UInt8] = [], system: System
   ) throws(SystemError) {
-    self.count = count
-    mapping = count > 0 ? (system, file.path) : nil
+    self.count = count + rest.count
+    mapping = self.count > 0 ? (system, file.path) : nil
     isCutShort = false
-    if count > 0 {
-      unsafe address = try system.map(file, count: count)
-      mapped = count
+    if self.count > 0 {
+      unsafe address = try system.map(file, count: self.count)
+      mapped = self.count
+      if !rest.isEmpty { try place(rest, after: count, of: file, system) }
       try copyEnd(of: file, settled: settled, system)
     } else {
       unsafe address = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
@@ -47,7 +50,7 @@ final class Memory: @unchecked Sendable {
   private func copyEnd(
     of file: Descriptor, settled: Int, _ system: System
   ) throws(SystemError) {
-    var (end, size, lines) = (count, Memory.copied, 0)
+    var (end, size, lines) = (min(mapped, count), Memory.copied, 0)
     // No batch has more lines or bytes. Lines are counted, since a single appended event does not state a batch size.
     while end > settled, lines <= Memory.longestBatch.lines,
       count - end <= Memory.longestBatch.bytes
@@ -64,6 +67,27 @@ final class Memory: @unchecked Sendable {
       }
       lines += unsafe Bytes(address + start, count: end - start).count(of: UInt8(ascii: "\n"))
       (end, size) = (start, size * 2)
+    }
+  }
+
+  /// Replaces the pages from `count` bytes on with a copy of the file's last page and `rest`.
+  private func place(
+    _ rest: [UInt8], after count: Int, of file: Descriptor, _ system: System
+  ) throws(SystemError) {
+    let start = count / Memory.pageSize * Memory.pageSize
+    mapped = start
+    try unsafe system.mapNothing(at: address + start, count: self.count - start, file.path)
+    var offset = start
+    while offset < count {
+      let taken = try unsafe system.read(
+        file, into: address + offset, count: count - offset, at: offset)
+      if taken == 0 { break }
+      offset += taken
+    }
+    unsafe rest.withUnsafeBytes { raw in
+      if let base = raw.baseAddress {
+        unsafe (address + count).copyMemory(from: base, byteCount: raw.count)
+      }
     }
   }
 

@@ -253,19 +253,32 @@ extension System {
   /// It calls `link` and `unlink`; Swift's modules of the C library lack `renameat2`. Only on a file system without
   /// second names can a file appear between a check and the rename.
   func renameToFree(_ path: String, _ name: String) throws(SystemError) {
-    do throws(SystemError) {
-      _ = try perform(.link(to: name), on: path) { unsafe Int(link(path, name)) }
-    } catch {
-      // The error concerns the new name, which another file has.
-      guard error.isUnsupported else {
-        throw SystemError(call: error.call, code: error.code, path: name)
-      }
+    do throws(SystemError) { try link(path, to: name) } catch {
+      guard error.isUnsupported else { throw error }
       guard (try? isLink(name)) == nil else {
         throw SystemError(call: .link(to: name), code: SystemError.existing, path: name)
       }
       return try rename(path, to: name)
     }
     remove(path)
+  }
+
+  /// Gives the file at `path` a second name, unless a file has it.
+  ///
+  /// It calls `link`.
+  func link(_ path: String, to name: String) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try perform(.link(to: name), on: path) {
+        #if canImport(Glibc) || canImport(Musl)
+          unsafe Int(Glibc.link(path, name))
+        #else
+          unsafe Int(Darwin.link(path, name))
+        #endif
+      }
+    } catch {
+      // The error concerns the new name, which another file may have.
+      throw SystemError(call: error.call, code: error.code, path: name)
+    }
   }
 
   /// Changes the permission bits of a file.

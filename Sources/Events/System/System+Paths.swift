@@ -48,6 +48,13 @@ extension System {
     try isLink(path) ? try realPath(path) : path
   }
 
+  /// Returns a path that does not depend on the folder of the process, if it can be found.
+  package func absolutePath(of path: String) -> String {
+    guard let folder = try? realPath(System.folder(of: path)) else { return path }
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    return (folder == "/" ? "" : folder) + "/" + name
+  }
+
   /// Returns the path of the folder of `path`.
   package static func folder(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -12,6 +12,13 @@ extension System {
   package enum ProgramEnd: Equatable, Sendable {
     case status(Int32)
     case signal(Int32)
+
+    /// Creates the end from the status of `waitpid`.
+    init(waitStatus status: Int32) {
+      // Swift does not import the macros of <sys/wait.h>.
+      let signal = status & 0x7F
+      self = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    }
   }
 
   /// A destination for the output of another program.
@@ -50,9 +57,20 @@ extension System {
     _ = try perform(.wait, on: "/bin/sh", retried: true) {
       unsafe Int(waitpid(child, &status, 0))
     }
-    // Swift does not import the macros of <sys/wait.h>.
-    let signal = status & 0x7F
-    return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    return ProgramEnd(waitStatus: status)
+  }
+
+  /// Starts a line of shell with these descriptors as its standard input and output, and returns its process id.
+  ///
+  /// The method calls `posix_spawn`.
+  func startShell(_ line: String, reading input: Int32, writing output: Int32)
+    throws(SystemError) -> pid_t
+  {
+    let arguments = CStrings(["/bin/sh", "-c", line])
+    return try unsafe spawnShell(arguments, CStrings(System.environment)) { actions in
+      unsafe posix_spawn_file_actions_adddup2(&actions.files, input, 0)
+      unsafe posix_spawn_file_actions_adddup2(&actions.files, output, 1)
+    }
   }
 
   /// Starts a shell and returns its process id.

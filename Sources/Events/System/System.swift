@@ -116,6 +116,17 @@ package struct System: Sendable {
     }
   }
 
+  /// Waits this many seconds; returns false if a signal requests the end of the process before.
+  package func pause(seconds: Double) -> Bool {
+    let deadline = monotonicSeconds() + seconds
+    while !isInterrupted {
+      let left = deadline - monotonicSeconds()
+      guard left > 0 else { return true }
+      sleep(milliseconds: max(1, min(100, Int(left * 1_000))))
+    }
+    return false
+  }
+
   /// Returns the seconds of a clock that only moves forward.
   ///
   /// It calls `clock_gettime`.

@@ -23,6 +23,32 @@
     }
   }
 
+  extension Timestamp {
+    /// Returns the time of the device's clock, in a time zone.
+    public static func now(in timeZone: TimeZone) -> Timestamp {
+      now(in: .zone(ZoneRules(timeZone)))
+    }
+  }
+
+  extension ZoneRules {
+    /// Creates the rules of a time zone: its changes from 1970 to 2100.
+    public init(_ timeZone: TimeZone) {
+      func offset(at date: Date) -> Int64 { Int64(timeZone.secondsFromGMT(for: date)) }
+      let end = Date(timeIntervalSince1970: 4_102_444_800)
+      var date = Date(timeIntervalSince1970: 0)
+      first = offset(at: date)
+      var changes: [Change] = []
+      while let next = timeZone.nextDaylightSavingTimeTransition(after: date), date < next,
+        next < end
+      {
+        changes.append(Change(at: Int64(next.timeIntervalSince1970), offset: offset(at: next)))
+        date = next
+      }
+      self.changes = changes
+      rule = nil
+    }
+  }
+
   extension Date {
     /// Creates the date of a moment, without its UTC offset.
     public init(_ timestamp: Timestamp) {

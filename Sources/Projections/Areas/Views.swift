@@ -1,38 +1,37 @@
+import Events
+
 /// The views of replog: the only table of them.
 ///
-/// A row here gives a view its command, its JSON, its table, its schema, and its place in laws and checks.
+/// A row here gives a view its command, its JSON, its table, its schema, and its place in laws and checks. An app's view
+/// needs no row: an app passes it to the functions that take views, as in `Views.all + [SleepView.self]`.
 public enum Views {
-  /// All views, in the order in which an area lists them.
-  public static let all: [any View.Type] = [
-    UserView.self,
-    OutboxView.self,
-    ProfileView.self,
-    BodyWeightView.self,
-    ExercisesView.self,
-    ExerciseNumbersView.self,
-    PlanView.self,
-    WeekPlanView.self,
-    WeekDoneView.self,
-    WorkoutsView.self,
-    TemplatesView.self,
-    SessionView.self,
-    HistoryView.self,
-    VolumeView.self,
-    MetricsView.self,
-    PersonalBestsView.self,
-    RecordsView.self,
-    ProgramView.self,
-    FeedView.self,
-    TimetableView.self,
-    BookingsView.self,
-    AttendanceView.self,
-    VideosView.self,
-    PushUpsView.self,
-    PushUpTrendView.self,
-    MedalsView.self,
-    MealsView.self,
-    SuggestionsView.self,
+  /// The views of each area, in the order in which the area lists them.
+  package static let ofAreas: [(area: Area, views: [any LogView.Type])] = [
+    (.identity, [UserView.self, OutboxView.self]),
+    (.profile, [ProfileView.self, BodyWeightView.self, MeasurementsView.self]),
+    (.exercises, [ExercisesView.self, ExerciseNumbersView.self]),
+    (.plan, [PlanView.self, WeekPlanView.self, WeekDoneView.self, PlannedWeeksView.self]),
+    (.workouts, [WorkoutsView.self, TemplatesView.self]),
+    (
+      .sessions,
+      [
+        SessionView.self, HistoryView.self, VolumeView.self, MetricsView.self,
+        PersonalBestsView.self, RecordsView.self,
+      ]
+    ),
+    (.program, [ProgramView.self]),
+    (.feed, [FeedView.self]),
+    (.classes, [TimetableView.self, BookingsView.self, AttendanceView.self]),
+    (.videos, [VideosView.self]),
+    (
+      .pushUps,
+      [PushUpsView.self, PushUpTrendView.self, PushUpSessionsView.self, MedalsView.self]
+    ),
+    (.meals, [MealsView.self, SuggestionsView.self]),
   ]
+
+  /// All views, area by area.
+  public static let all: [any LogView.Type] = ofAreas.flatMap(\.views)
 
   /// Calls the function of `visitor` for the type of each view, in order.
   public static func visit<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {

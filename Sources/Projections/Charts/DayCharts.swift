@@ -13,6 +13,20 @@ extension BodyWeightView {
   }
 }
 
+extension MeasurementsView {
+  /// The measurements of each kind as a curve, in centimetres or in per cent.
+  public var charts: [Chart] {
+    BodyMeasure.allCases.compactMap { kind in
+      let points = rows.reversed().map(\.measurement).filter { $0.kind == kind }
+        .map { Chart.Point($0.at.day, $0.amount) }
+      let isFat = kind == .bodyFat
+      let title = isFat ? "Body fat" : kind.rawValue.capitalizedFirst
+      return points.isEmpty
+        ? nil : Chart(title, .line, unit: isFat ? "%" : "cm", [Chart.Series("value", points)])
+    }
+  }
+}
+
 extension AttendanceView {
   /// The minutes attended on each day as bars.
   public var chart: Chart {

@@ -30,7 +30,7 @@ public struct Blame: Sendable {
     }
   }
 
-  private let view: any View
+  private let view: any LogView
   public let writers: BlameIndex
 
   /// The view as a tree, which is created on each access.
@@ -43,7 +43,7 @@ public struct Blame: Sendable {
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public init(
-    _ view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
+    _ view: any LogView.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws {
     var (trace, writers) = (view._trace(of: user, at: nil), BlameIndex())
     try log.forEachChange(in: &trace, asOf: asOf) { writers.record($1, by: $0) }
@@ -95,7 +95,7 @@ public struct Blame: Sendable {
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public static func removal(
-    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
+    _ view: any LogView.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws -> Line? {
     let last = try chain(view, path, of: user, in: log, asOf: asOf).last
     return last.flatMap { link in
@@ -112,7 +112,7 @@ public struct Blame: Sendable {
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public static func chain(
-    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
+    _ view: any LogView.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws -> [Link] {
     var links: [Link] = []
     try forEachChange(view, path, of: user, in: log, asOf: asOf) { links.append($1) }
@@ -123,7 +123,7 @@ public struct Blame: Sendable {
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place, or an error of `body`.
   package static func forEachChange(
-    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
+    _ view: any LogView.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil,
     _ body: (Event, Link) throws -> Void
   ) throws {
     let hasParts = view.hasParts(at: path)
@@ -141,7 +141,8 @@ public struct Blame: Sendable {
   /// - Returns: The lines in the order of the users; nil for a user whose path leads nowhere.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public static func lines(
-    _ view: any View.Type, _ path: RecordPath, ofEach users: [Name], in log: Log, asOf: AsOf? = nil
+    _ view: any LogView.Type, _ path: RecordPath, ofEach users: [Name], in log: Log,
+    asOf: AsOf? = nil
   ) throws -> [Line?] {
     var traces = users.map { view._trace(of: $0, at: path) }
     var values = traces.map { $0.view.value(at: path) }
@@ -158,7 +159,7 @@ public struct Blame: Sendable {
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   package static func canonical(
-    _ path: RecordPath, in view: any View.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
+    _ path: RecordPath, in view: any LogView.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws -> RecordPath? {
     let view = try log.states(of: [view], of: user, asOf: asOf).first?.view
     guard !path.steps.isEmpty else { return path }
@@ -168,7 +169,7 @@ public struct Blame: Sendable {
   }
 }
 
-extension View {
+extension LogView {
   /// Passes the parts at a path to `body` as trees, each with its path in the spelling of `RecordTree.forEachValue`.
   ///
   /// A list that is the whole view is passed row by row: a tree takes ten times the memory of its records.

@@ -45,12 +45,13 @@ package struct BugReport: Sendable {
   /// - Throws: `Dependence` if the condition does not hold for the new log, `LeftValue` if a replaced value is still
   ///   there, or a `ViewProof.Difference`.
   package init(
-    of events: [Event], _ condition: PathCondition, in view: any View.Type, of user: Name?,
+    of events: [Event], _ condition: PathCondition, in view: any LogView.Type, of user: Name?,
     wanted: JSON, key: SipHash, defaults: DraftDefaults
   ) throws {
     let log = try Log(of: events)
     var options = Scrub.Options()
-    options.hidesBody = view != ProfileView.self && view != BodyWeightView.self
+    options.hidesBody =
+      view != ProfileView.self && view != BodyWeightView.self && view != MeasurementsView.self
     let scrub = try Scrub(log, key: key, options)
     var lines: [UInt8] = []
     try scrub.write(defaults) { (bytes) throws(LogError) in lines += bytes }

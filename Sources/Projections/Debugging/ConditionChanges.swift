@@ -27,7 +27,7 @@ public struct ConditionTrace: Sendable {
   /// Creates the trace of a condition in a view of an empty log.
   ///
   /// - Parameter user: The user of the view; nil if it has no user.
-  public init(_ condition: PathCondition, in view: any View.Type, of user: Name? = nil) {
+  public init(_ condition: PathCondition, in view: any LogView.Type, of user: Name? = nil) {
     self.condition = condition
     trace = view._trace(of: user, at: condition.path)
     value = trace.view.value(at: condition.path)
@@ -100,7 +100,7 @@ extension Log {
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func flips(
-    of condition: PathCondition, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
+    of condition: PathCondition, in view: any LogView.Type, of user: Name? = nil, asOf: AsOf? = nil
   ) throws -> ConditionChanges {
     let flips = try flips(of: condition, in: view, ofEach: [user], asOf: asOf)
     return flips[0]
@@ -115,7 +115,7 @@ extension Log {
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func flips(
-    of condition: PathCondition, in view: any View.Type, ofEach users: [Name?], asOf: AsOf? = nil
+    of condition: PathCondition, in view: any LogView.Type, ofEach users: [Name?], asOf: AsOf? = nil
   ) throws -> [ConditionChanges] {
     var states = users.map { ConditionTrace(condition, in: view, of: $0) }
     var flips = states.map { ConditionChanges(holdsFromStart: $0.holds, start: $0.value) }

@@ -99,7 +99,8 @@ extension Log {
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   package func firstChange(
-    at path: RecordPath, in views: [any View.Type], of user: Name?, among range: ClosedRange<Int>,
+    at path: RecordPath, in views: [any LogView.Type], of user: Name?,
+    among range: ClosedRange<Int>,
     asOf: AsOf? = nil
   ) throws(LogError) -> Int? {
     // Before the range the views are only folded, which takes less time than a trace.

@@ -48,7 +48,7 @@ public struct LogReplay {
   ///   - asOf: The part of the log to read; nil for all of it.
   ///   - isOfUser: A Boolean value indicating whether events of other users are skipped unless they change something.
   public init(
-    _ log: Log, _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
+    _ log: Log, _ views: [any LogView.Type], of user: Name?, in range: ClosedRange<Int>,
     asOf: AsOf? = nil, isOfUser: Bool
   ) {
     lines = log.lines()

@@ -13,27 +13,27 @@ extension PathCondition {
   ///
   /// It folds the events directly, without creating a log of them.
   public func judge(
-    in view: any View.Type, of user: JudgedUser
+    in view: any LogView.Type, of user: JudgedUser
   ) -> @Sendable ([Event]) -> Verdict {
     { events in verdict(in: view, of: user) { events.forEach($0) } }
   }
 
   /// Returns a judge of events that are read on demand.
   package func selectionJudge(
-    in view: any View.Type, of user: JudgedUser
+    in view: any LogView.Type, of user: JudgedUser
   ) -> @Sendable (EventSelection) throws -> Verdict {
     { events in try verdict(in: view, of: user) { try events.forEach($0) } }
   }
 
   private func verdict<E: Error>(
-    in view: any View.Type, of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
+    in view: any LogView.Type, of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void
   ) throws(E) -> Verdict {
     holds(for: try view.fold(of: user, forEach).value(at: path)) ? .fails : .passes
   }
 
   /// Returns a closure that tells whether an event may affect the condition: whether the view reads it.
   public func interest(
-    in view: any View.Type, of user: JudgedUser
+    in view: any LogView.Type, of user: JudgedUser
   ) -> @Sendable (Event) -> Bool {
     var interests: [(areas: Areas, scope: Scope)]
     switch user {
@@ -47,7 +47,7 @@ extension PathCondition {
   }
 }
 
-extension View {
+extension LogView {
   /// Returns the fold of the view after some events, of a user or of the default user of these events.
   package static func fold<E: Error>(
     of user: JudgedUser, _ forEach: ((Event) -> Void) throws(E) -> Void

@@ -32,7 +32,7 @@ public struct UnmetCondition: Sendable {
   /// A Boolean value indicating whether the path has ever led to a value.
   public let hasLed: Bool
 
-  private let view: any View.Type
+  private let view: any LogView.Type
   private let user: Name?
   private let log: Log
 
@@ -43,7 +43,7 @@ public struct UnmetCondition: Sendable {
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public init(
-    _ condition: PathCondition, in view: any View.Type, of user: Name?, _ log: Log,
+    _ condition: PathCondition, in view: any LogView.Type, of user: Name?, _ log: Log,
     asOf: AsOf? = nil
   ) throws {
     (self.condition, self.view, self.user, self.log) = (condition, view, user, log)

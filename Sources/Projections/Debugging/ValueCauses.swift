@@ -69,7 +69,7 @@ public struct ValueCauses: Sendable {
   /// - Returns: Nil if the path leads nowhere.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public init?(
-    _ view: any View.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
+    _ view: any LogView.Type, _ path: RecordPath, of user: Name?, in log: Log, asOf: AsOf? = nil
   ) throws {
     guard let state = try log.states(of: [view], of: user, asOf: asOf).first,
       let path = state.view.tree.canonical(path), let value = state.value(at: path)
@@ -152,7 +152,7 @@ extension ViewFolding {
 
 /// The search for the events that a value at a path of a view needs.
 private struct CauseSearch: Sendable {
-  let view: any View.Type
+  let view: any LogView.Type
   let path: RecordPath
   let user: Name?
   let log: Log
@@ -165,7 +165,7 @@ private struct CauseSearch: Sendable {
   /// The end of a search that would take too long.
   private struct Ended: Error {}
 
-  init(view: any View.Type, path: RecordPath, user: Name?, log: Log) throws {
+  init(view: any LogView.Type, path: RecordPath, user: Name?, log: Log) throws {
     (self.view, self.path, self.user, self.log) = (view, path, user, log)
     interests = view._fold(of: user).interests
     all = try Minimization(of: log, keepsEvents: true)

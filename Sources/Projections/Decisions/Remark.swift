@@ -6,10 +6,16 @@ public enum Remark: Equatable, Sendable {
   case changed(History.LoggedSet, now: History.LoggedSet?)
   /// A logged set, its number in its session, and the records that it beats.
   case logged(History.LoggedSet, number: Int, [NewBest])
+  /// The session that was deleted.
+  case deleted(History.Session)
   /// A full class, and the user's position on its waiting list.
   case waitingList(title: String, position: Int)
   /// A remark that sets were recorded without a comment.
   case noComment
   /// A week that was named by a day other than its Monday.
   case weekOf(LocalDay, monday: LocalDay)
+  /// An exercise that is merged into another one, for which the request counts.
+  case counts(Name, for: Name)
+  /// Two exercises that are merged now, the number of sets of the first, and the differences between their sets.
+  case merged(Name, into: Name, sets: Int, [MergeDifference])
 }

@@ -17,13 +17,17 @@ extension DuckDBScript {
         \(lastChange("rpe", "{'value': r.rpe}")),
         \(lastChange("note", "{'value': r.note}")),
         \(lastChange("seconds", "{'value': r.seconds}")),
-        \(lastChange("metres", "{'value': r.metres}"))
+        \(lastChange("metres", "{'value': r.metres}")),
+        \(lastChange("rir", "{'value': r.rir}")),
+        \(lastChange("superset", "{'value': r.superset}")),
+        \(lastChange("perSide", "{'value': r.\"perSide\"}", column: "\"perSide\""))
       FROM "SetLogged" s
       JOIN "SetRevised" r ON r."set" = s.id AND r."user" = s."user" AND r.seq > s.seq
       WHERE \(wasCounted("s", at: "r")) AND \(isThere("s", before: "r.seq"))
       GROUP BY s.seq
     ), revised AS (
-      SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session, s.exercise,
+      SELECT s.seq, s.id, s."at", s.at_text, s."user", s.session,
+        coalesce(m."into", s.exercise) AS exercise,
         coalesce(r.reps, s.reps) AS reps,
         CASE WHEN r.weight IS NULL THEN s.weight ELSE r.weight.value END AS weight,
         CASE WHEN r.weight IS NULL THEN coalesce(s.unit, 'kg') ELSE r.weight.unit END AS unit,
@@ -32,24 +36,34 @@ extension DuckDBScript {
         CASE WHEN r.seconds IS NULL THEN s.seconds ELSE r.seconds.value END AS seconds,
         CASE WHEN r.metres IS NULL THEN s.metres ELSE r.metres.value END AS metres,
         coalesce(r.completed, s.completed, TRUE) AS completed,
-        CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note
+        CASE WHEN r.note IS NULL THEN s.note ELSE r.note.value END AS note,
+        CASE WHEN r.rir IS NULL THEN s.rir ELSE r.rir.value END AS rir,
+        CASE WHEN r.superset IS NULL THEN s.superset ELSE r.superset.value END AS superset,
+        coalesce(CASE WHEN r."perSide" IS NULL THEN s."perSide" ELSE r."perSide".value END, FALSE)
+          AS per_side
       FROM "SetLogged" s LEFT JOIN revisions r ON r.set_seq = s.seq
+        LEFT JOIN merges m ON m."user" = s."user" AND m.exercise = s.exercise
       WHERE s."user" IS NOT NULL
         AND \(isThere("s"))
         AND \(isCounted("s"))
     )
     SELECT *, CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END AS weight_kg,
       CASE WHEN weight > 0 THEN reps * CASE WHEN unit = 'lb' THEN weight * 0.45359237 ELSE weight END
-        ELSE 0 END AS score
+        ELSE 0 END AS score,
+      score * CASE WHEN per_side THEN 2 ELSE 1 END AS volume_kg
     FROM revised;
 
     """
 
   /// Returns the latest value of a property that a revision may clear: a struct, or NULL if no revision changed it.
-  private static func lastChange(_ field: String, _ value: String) -> String {
+  ///
+  /// - Parameter column: The quoted name of the column; nil for a name that needs no quotes.
+  private static func lastChange(
+    _ field: String, _ value: String, column: String? = nil
+  ) -> String {
     """
     max_by(\(value), r.seq) FILTER (
-          WHERE r.\(field) IS NOT NULL OR list_contains(r.cleared, '\(field)')) AS \(field)
+          WHERE r.\(column ?? field) IS NOT NULL OR list_contains(r.cleared, '\(field)')) AS \(column ?? field)
     """
   }
 
@@ -64,7 +78,7 @@ extension DuckDBScript {
     """
   }
 
-  /// The discarding and restoring of sessions, and the removal and restoring of sets.
+  /// The discarding and restoring of sessions, the removal and restoring of sets, and the merged exercises.
   private static let states = """
     CREATE OR REPLACE VIEW session_states AS
     SELECT "user", session, seq, TRUE AS gone FROM "SessionDiscarded"
@@ -72,6 +86,17 @@ extension DuckDBScript {
     CREATE OR REPLACE VIEW set_states AS
     SELECT "user", "set", seq, TRUE AS gone FROM "SetRemoved"
     UNION ALL SELECT "user", "set", seq, FALSE FROM "SetRestored";
+    CREATE OR REPLACE VIEW merges AS
+    WITH latest AS (
+      SELECT "user", exercise, max_by({'into': "into"}, seq) AS target FROM (
+        SELECT "user", exercise, "into", seq FROM "ExerciseMerged"
+        UNION ALL SELECT "user", exercise, NULL, seq FROM "ExerciseUnmerged")
+      GROUP BY "user", exercise
+    ), merged AS (
+      SELECT "user", exercise, target."into" AS "into" FROM latest WHERE target."into" IS NOT NULL
+    )
+    SELECT * FROM merged m WHERE NOT EXISTS (
+      SELECT 1 FROM merged o WHERE o."user" = m."user" AND o.exercise = m."into");
 
     """
 
@@ -119,7 +144,7 @@ extension DuckDBScript {
       SELECT "user", session, max_by({'at': "at"}, seq) AS ended FROM ends e
       WHERE \(wasCounted("e", at: "e")) GROUP BY "user", session
     ), totals AS (
-      SELECT "user", session, count(*) AS sets, sum(score) AS volume_kg FROM sets
+      SELECT "user", session, count(*) AS sets, sum(volume_kg) AS volume_kg FROM sets
       GROUP BY "user", session
     )
     SELECT s."user", s.session, CASE WHEN c.title IS NULL THEN s.title ELSE c.title.value END AS title,
@@ -141,7 +166,7 @@ extension DuckDBScript {
     CREATE OR REPLACE VIEW volume AS
     SELECT s."user", CAST(date_trunc('week', h.started_day) AS DATE) AS week,
       count(DISTINCT s.session) AS sessions, count(*) AS sets, sum(s.reps) AS reps,
-      sum(s.score) AS volume_kg, sum(coalesce(s.seconds, 0)) AS seconds,
+      sum(s.volume_kg) AS volume_kg, sum(coalesce(s.seconds, 0)) AS seconds,
       sum(coalesce(s.metres, 0)) AS metres
     FROM sets s JOIN history h ON h."user" = s."user" AND h.session = s.session
     GROUP BY s."user", week

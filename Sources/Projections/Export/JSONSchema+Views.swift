@@ -2,7 +2,7 @@ import Events
 
 extension JSONSchema {
   /// Returns the schema of the JSON of a view, without its title.
-  package static func rows(of view: any View.Type) -> JSON {
+  package static func rows(of view: any LogView.Type) -> JSON {
     let summary = ("description", JSON.string(sentence(view.summary)))
     switch view.shape {
     case .list:
@@ -30,7 +30,7 @@ extension JSONSchema {
     [
       ("type", type("object", allowsNull: allowsNull)),
       ("properties", .object(schema.fields.map { ($0.name, field($0)) })),
-      ("required", .array(schema.fields.map { .string($0.name) })),
+      ("required", .array(schema.fields.filter { !$0.isOptional }.map { .string($0.name) })),
       ("additionalProperties", true),
     ]
   }

@@ -26,7 +26,7 @@ public enum JSONSchema {
   }
 
   /// Returns the schema of the JSON of a view.
-  public static func schema(of view: any View.Type) -> JSON {
+  public static func schema(of view: any LogView.Type) -> JSON {
     guard case .object(let members) = rows(of: view) else { return .null }
     return .object(head(definitionName(of: view), "The JSON of replog \(view.name)") + members)
   }
@@ -39,7 +39,7 @@ public enum JSONSchema {
   }
 
   /// Returns the name of a view among the definitions; no type of event has this name.
-  private static func definitionName(of view: any View.Type) -> String {
+  private static func definitionName(of view: any LogView.Type) -> String {
     "view." + hyphened(view.name)
   }
 

@@ -73,7 +73,7 @@ public struct TrainingCalendar {
     let first = stamp.day.monday.day(weekday)
     // A workout that is assigned to a date replaces the workout of the weekday.
     let others = source.training.weeks.days.filter { $0.weekday == weekday && $0 >= first }
-    let description = described(plan.exercises)
+    let description = described(source.training.plan.merges.named(plan.exercises))
     event("plan-\(weekday.rawValue)", stamp) { lines in
       lines.add("DTSTART;VALUE=DATE", first.inCalendarDigits)
       lines.add("RRULE", "FREQ=WEEKLY;BYDAY=\(weekday.rawValue.prefix(2).uppercased())")
@@ -106,6 +106,7 @@ public struct TrainingCalendar {
       case (nil, let reps?): parts.append("\(reps) reps")
       case (nil, nil): break
       }
+      if let seconds = planned.seconds { parts.append("\(entry(of: seconds)) s") }
       if let weight = planned.weight { parts.append("\(weight)") }
       return parts.joined(separator: ", ")
     }.joined(separator: "\n")

@@ -56,7 +56,9 @@ public struct TrainingDiary {
     case .drop: parts.append("drop set")
     case .failure: parts.append("to failure")
     }
+    if let superset = set.superset { parts.append("superset \(superset.rawValue)") }
     if let rpe = set.rpe { parts.append("RPE \(plainNumber(rpe))") }
+    if let rir = set.rir { parts.append("RIR \(plainNumber(rir))") }
     if !set.completed { parts.append("not done") }
     var line = parts.joined(separator: ", ")
     if bests.contains(set.seq) { line += " **(best)**" }
@@ -76,7 +78,7 @@ public struct TrainingDiary {
       parts.append("\(set.reps) × \(load)")
     }
     if !extents.isEmpty { parts.append(extents.joined(separator: " in ")) }
-    return parts.joined(separator: ", ")
+    return parts.joined(separator: ", ") + (set.isPerSide ? " per side" : "")
   }
 
   /// Returns the sets in runs of consecutive sets of the same exercise.

@@ -8,7 +8,7 @@ public struct TrainingTable {
   public static let columns = [
     "user", "date", "started", "ended", "session", "title", "session_note", "set", "exercise",
     "exercise_name", "kind", "reps", "weight", "unit", "weight_kg", "seconds", "metres", "rpe",
-    "completed", "note", "logged", "event", "seq",
+    "completed", "note", "logged", "event", "seq", "rir", "superset", "per_side",
   ]
 
   /// The row of the names of the columns.
@@ -39,7 +39,8 @@ public struct TrainingTable {
       set.weight?.unit.rawValue ?? "", set.weight.map { plainNumber($0.kilograms) } ?? "",
       set.seconds.map(plainNumber) ?? "", set.metres.map(plainNumber) ?? "",
       set.rpe.map(plainNumber) ?? "", String(set.completed), inertCell(set.note ?? ""),
-      set.at.description, set.id.description, String(set.seq),
+      set.at.description, set.id.description, String(set.seq), set.rir.map(plainNumber) ?? "",
+      set.superset?.rawValue ?? "", String(set.isPerSide),
     ]
   }
 }

@@ -8,7 +8,7 @@ package struct GoldenFile: Sendable {
 
   /// The kind of content of such a file.
   package enum Content: Sendable {
-    case view(any View.Type, GoldenUser)
+    case view(any LogView.Type, GoldenUser)
     /// The exit status of the commands, or of reading the log.
     case status
     case output
@@ -24,7 +24,7 @@ package struct GoldenFile: Sendable {
   ///
   /// - Throws: `LogError` if the view has no file for this user. Only personal views have a file for one user, and only
   ///   personal lists have one for all users.
-  package init(_ view: any View.Type, _ user: GoldenUser) throws(LogError) {
+  package init(_ view: any LogView.Type, _ user: GoldenUser) throws(LogError) {
     name = GoldenFile.stem(of: view) + user.suffix + ".json"
     content = .view(view, user)
     try user.check(view, name)
@@ -33,7 +33,7 @@ package struct GoldenFile: Sendable {
   /// Creates the file of `expected` that has this name.
   ///
   /// - Parameter folder: The path of the folder, for errors.
-  init(named name: String, in folder: String, views: [any View.Type]) throws(LogError) {
+  init(named name: String, in folder: String, views: [any LogView.Type]) throws(LogError) {
     self.name = name
     switch name {
     case "status": content = .status
@@ -59,8 +59,8 @@ package struct GoldenFile: Sendable {
 
   /// Returns the view with a name, in the spelling of commands or of files.
   package static func view(
-    called name: String, among views: [any View.Type] = Views.all
-  ) throws(LogError) -> any View.Type {
+    called name: String, among views: [any LogView.Type] = Views.all
+  ) throws(LogError) -> any LogView.Type {
     let stem = hyphened(name)
     if let view = views.first(where: { GoldenFile.stem(of: $0) == stem }) { return view }
     throw unknown(name, "", views)
@@ -68,8 +68,8 @@ package struct GoldenFile: Sendable {
 
   /// Returns the view of a file, and the rest of the file's name.
   private static func view(
-    named stem: String, _ path: String, _ views: [any View.Type]
-  ) throws(LogError) -> (any View.Type, rest: Substring) {
+    named stem: String, _ path: String, _ views: [any LogView.Type]
+  ) throws(LogError) -> (any LogView.Type, rest: Substring) {
     let fitting = views.filter {
       stem == GoldenFile.stem(of: $0) || stem.hasPrefix(GoldenFile.stem(of: $0) + ".")
     }
@@ -80,7 +80,7 @@ package struct GoldenFile: Sendable {
   }
 
   private static func unknown(
-    _ name: String, _ path: String, _ views: [any View.Type]
+    _ name: String, _ path: String, _ views: [any LogView.Type]
   ) -> LogError {
     let near = nearest(to: name, among: views.map { stem(of: $0) })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
@@ -89,7 +89,7 @@ package struct GoldenFile: Sendable {
       help: "\(guess)ReplogTesting compares the views of an app")
   }
 
-  fileprivate static func stem(of view: any View.Type) -> String { hyphened(view.name) }
+  fileprivate static func stem(of view: any LogView.Type) -> String { hyphened(view.name) }
 }
 
 /// The user of the view in a file.
@@ -132,7 +132,7 @@ package enum GoldenUser: Equatable, Sendable {
   }
 
   /// Throws if the view does not exist for this user.
-  func check(_ view: any View.Type, _ path: String) throws(LogError) {
+  func check(_ view: any LogView.Type, _ path: String) throws(LogError) {
     switch self {
     case .latest: break
     case .user:

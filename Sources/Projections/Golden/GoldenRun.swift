@@ -62,7 +62,8 @@ package struct GoldenRun {
   ///   - added: Files to add to the expected files.
   /// - Throws: `LogError` for a scenario that cannot run, or an error of `shell`.
   package init(
-    _ scenario: GoldenScenario, views: [any View.Type] = Views.all, adding added: [GoldenFile] = [],
+    _ scenario: GoldenScenario, views: [any LogView.Type] = Views.all,
+    adding added: [GoldenFile] = [],
     _ shell: inout some GoldenShell, system: System = System()
   ) throws {
     self.scenario = scenario
@@ -153,7 +154,7 @@ package struct GoldenRun {
 
   /// Returns the expected files by name, each with its bytes.
   private static func expectations(
-    of scenario: GoldenScenario, _ views: [any View.Type], _ system: System
+    of scenario: GoldenScenario, _ views: [any LogView.Type], _ system: System
   ) throws(LogError) -> [(file: GoldenFile, expected: [UInt8]?)] {
     guard try system.isFolder(scenario.expected) else { return [] }
     var files: [(GoldenFile, [UInt8]?)] = []

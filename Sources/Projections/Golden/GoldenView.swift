@@ -8,7 +8,7 @@ struct GoldenView: ViewVisitor {
 
   /// Returns the JSON of a view, with a newline at its end.
   static func json(
-    of view: any View.Type, _ user: GoldenUser, _ log: Log
+    of view: any LogView.Type, _ user: GoldenUser, _ log: Log
   ) throws(LogError) -> [UInt8] {
     var maker = GoldenView(log: log, user: user)
     try view._accept(&maker)
@@ -17,22 +17,15 @@ struct GoldenView: ViewVisitor {
 
   private init(log: Log, user: GoldenUser) { (self.log, self.user) = (log, user) }
 
-  mutating func visit<V: View>(_: V.Type) throws(LogError) {
-    bytes = V(try V._replay(log, asOf: nil)).json
-  }
+  mutating func visit<V: LogView>(_: V.Type) throws(LogError) { bytes = try V(in: log).json }
 
   mutating func visit<V: PersonalView>(personal _: V.Type) throws(LogError) {
     switch user {
     case .everybody:
       let (states, shared) = try replay(log, ByUser<V.State>(), V.Shared())
       bytes = EveryUser<V>(states, states.users, shared).json
-    case .user(let name): try show(V.self, of: name)
-    case .latest: try show(V.self, of: try log.defaultUser())
+    case .user(let name): bytes = try V(of: name, in: log).json
+    case .latest: bytes = try V(of: nil, in: log).json
     }
-  }
-
-  private mutating func show<V: PersonalView>(_: V.Type, of user: Name?) throws(LogError) {
-    let (states, shared) = try replay(log, ByUser<V.State>(only: user), V.Shared())
-    bytes = V(of: user, states[user], shared).json
   }
 }

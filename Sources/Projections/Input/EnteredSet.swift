@@ -11,6 +11,8 @@ public struct EnteredSet: Equatable, Sendable {
   public private(set) var writtenCount: Int?
   /// The repetitions; nil for a set of a time or a distance.
   public var reps: Int?
+  /// The most repetitions of a range, as in `3x8-12x60kg`; nil for no range, as in every logged set.
+  public var maxReps: Int?
   /// The load; nil without added weight.
   public var weight: EnteredWeight?
   /// A Boolean value indicating whether the text contains `bw`, for the body alone: `12xbw`.
@@ -27,8 +29,9 @@ public struct EnteredSet: Equatable, Sendable {
 
   /// Returns whether two entries mean the same set; a single set may be written with its number or without.
   public static func == (one: Self, other: Self) -> Bool {
-    (one.count, one.reps, one.weight, one.isBodyAlone, one.seconds, one.metres)
-      == (other.count, other.reps, other.weight, other.isBodyAlone, other.seconds, other.metres)
+    one.maxReps == other.maxReps
+      && (one.count, one.reps, one.weight, one.isBodyAlone, one.seconds, one.metres)
+        == (other.count, other.reps, other.weight, other.isBodyAlone, other.seconds, other.metres)
   }
 
   /// Creates a set of repetitions.
@@ -45,7 +48,7 @@ public struct EnteredSet: Equatable, Sendable {
   ///
   /// - Throws: `EntryError` for any other text, with the nearest valid entry.
   public init(_ text: String) throws(EntryError) {
-    guard let set = EnteredSet(understood: text) else {
+    guard let set = EnteredSet(understood: text), set.maxReps == nil else {
       throw EntryError(
         expected: EnteredSet.forms, found: text,
         nearest: EnteredSet.nearest(to: text)?.description)
@@ -56,10 +59,14 @@ public struct EnteredSet: Equatable, Sendable {
   /// Creates the planned sets written in `text`.
   ///
   /// The forms are those of a set. Of two whole numbers the first is the number of sets, since a plan may leave the
-  /// load open: `3x8` means three sets of eight repetitions.
+  /// load open: `3x8` means three sets of eight repetitions. The repetitions may be a range: `3x8-12x60kg`.
   ///
   /// - Throws: `EntryError` for any other text, with the nearest valid entry.
   public init(planned text: String) throws(EntryError) {
+    if let set = EnteredSet(understood: text), set.maxReps != nil {
+      self = set
+      return
+    }
     self = try EnteredSet(text)
     if let sets = setsOfBareNumbers { (self, isBodyAlone) = (sets, false) }
   }
@@ -80,8 +87,10 @@ public struct EnteredSet: Equatable, Sendable {
       if let one = EnteredSet(work: measures[0], load: measures[1]) {
         self = one
       } else {
-        guard let time = EnteredSet(work: measures[1]), time.reps == nil else { return nil }
-        self = time
+        // After a number, repetitions alone would be a load: only a range is not.
+        guard let work = EnteredSet(work: measures[1]), work.reps == nil || work.maxReps != nil
+        else { return nil }
+        self = work
         guard repeats(measures[0]) else { return nil }
       }
     case 3:
@@ -94,6 +103,7 @@ public struct EnteredSet: Equatable, Sendable {
   private init?(work: Measure) {
     switch work {
     case .number(_, let count): reps = count
+    case .range(let range): (reps, maxReps) = (range.lowerBound, range.upperBound)
     case .seconds(let seconds): self.seconds = seconds
     case .metres(let metres): self.metres = metres
     case .run(let metres, let seconds): (self.metres, self.seconds) = (metres, seconds)
@@ -119,7 +129,7 @@ public struct EnteredSet: Equatable, Sendable {
 
   /// The sets of the body alone that the same two numbers would mean in a plan; nil for any other entry.
   private var setsOfBareNumbers: EnteredSet? {
-    guard writtenCount == nil, let reps, (1...EnteredSet.mostAtOnce).contains(reps),
+    guard writtenCount == nil, maxReps == nil, let reps, (1...EnteredSet.mostAtOnce).contains(reps),
       let weight, weight.unit == nil, let each = Int(exactly: weight.value), each > 0
     else { return nil }
     var sets = EnteredSet(reps: each)
@@ -135,7 +145,7 @@ public struct EnteredSet: Equatable, Sendable {
     if let sets = setsOfBareNumbers {
       return sets.count <= 10 && sets.reps ?? 0 <= 20 ? sets : nil
     }
-    guard count > 1, let reps, weight == nil, !isBodyAlone else { return nil }
+    guard count > 1, maxReps == nil, let reps, weight == nil, !isBodyAlone else { return nil }
     return EnteredSet(reps: count, weight: EnteredWeight(Double(reps), .kg))
   }
 
@@ -148,7 +158,7 @@ extension EnteredSet: CustomStringConvertible {
   /// The set in the form of an entry.
   public var description: String {
     var parts = count == 1 ? [] : ["\(count)"]
-    if let reps { parts.append("\(reps)") }
+    if let reps { parts.append("\(reps)" + (maxReps.map { "-\($0)" } ?? "")) }
     let time = seconds.map(EnteredSet.clock)
     if let metres {
       let kilometres = metres / 1000

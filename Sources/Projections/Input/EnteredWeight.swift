@@ -41,7 +41,7 @@ public struct EnteredWeight: Equatable, Sendable {
     switch measure {
     case .number(let value, _): self.init(value)
     case .weight(let weight): self.init(weight)
-    case .body, .seconds, .metres, .run: return nil
+    case .body, .range, .seconds, .metres, .run: return nil
     }
   }
 

@@ -146,6 +146,10 @@ extension EnteredWeight {
 extension EnteredSet {
   /// Returns the valid set nearest to `text`; nil if none is near.
   public static func nearest(to text: String) -> EnteredSet? {
+    // A set has the repetitions that were done, and the dash of a range is no sign of a load.
+    if text.lowercased().split(separator: "x").contains(where: { Measure.bounds($0) != nil }) {
+      return nil
+    }
     // A load without repetitions does not get invented repetitions.
     let load = trimmed(text)
     if load.hasPrefix("x"), let number = enteredNumber(load.dropFirst()), number > 20,
@@ -205,7 +209,7 @@ extension EnteredSet {
   private static func isLoad(_ measure: Measure) -> Bool {
     switch measure {
     case .weight, .body: true
-    case .number, .seconds, .metres, .run: false
+    case .number, .range, .seconds, .metres, .run: false
     }
   }
 }

@@ -4,6 +4,8 @@ import Events
 enum Measure: Equatable {
   /// A number without a unit; `count` is nil unless it is a whole number.
   case number(Double, count: Int?)
+  /// A range of repetitions, written `8-12`.
+  case range(ClosedRange<Int>)
   case weight(Weight)
   /// The weight of the body alone, written `bw`.
   case body
@@ -21,6 +23,10 @@ enum Measure: Equatable {
     }
     if text == "bw" {
       self = .body
+      return
+    }
+    if let range = Measure.range(text) {
+      self = .range(range)
       return
     }
     let digits = text.prefix { !$0.isLetter }
@@ -42,6 +48,22 @@ enum Measure: Equatable {
   static let lengthUnits = ["m": 1.0, "km": 1000, "mi": 1609.344]
   /// The seconds in a unit of time; `m` means metres.
   static let timeUnits = ["s": 1.0, "sec": 1, "min": 60, "h": 3600]
+
+  /// Returns the range of `8-12`, also with a dash as in `8–12`.
+  private static func range(_ text: String) -> ClosedRange<Int>? {
+    guard let (least, most) = bounds(text), least < most else { return nil }
+    return least...most
+  }
+
+  /// Returns the two numbers of `8-12`, in either order.
+  static func bounds(_ text: some StringProtocol) -> (Int, Int)? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "–" }
+    guard parts.count == 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(isFigure) }),
+      let first = Int(parts[0]), let last = Int(parts[1])
+    else { return nil }
+    return (first, last)
+  }
 
   /// Returns the distance and time of `5km/27:30`.
   private static func run(_ text: String) -> Measure? {

@@ -138,6 +138,7 @@ extension SetLogged {
     guard session != self.session else { return self }
     return SetLogged(
       session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
-      seconds: seconds, metres: metres, completed: completed, note: note)
+      seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,
+      superset: superset, isPerSide: isPerSide)
   }
 }

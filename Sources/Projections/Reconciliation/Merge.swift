@@ -48,6 +48,8 @@ struct Merge {
       seconds: self(imported.seconds, now.seconds, wanted.seconds),
       metres: self(imported.metres, now.metres, wanted.metres),
       completed: self(imported.completed, now.completed, wanted.completed),
-      note: self(imported.note, now.note, wanted.note))
+      note: self(imported.note, now.note, wanted.note),
+      // No export has these.
+      rir: now.rir, superset: now.superset, isPerSide: now.isPerSide)
   }
 }

@@ -1,7 +1,7 @@
 import Events
 
 /// The view of all users together, ordered by user; each row has its user as its first field.
-public struct EveryUser<V: PersonalView>: View {
+public struct EveryUser<V: PersonalView>: LogView {
   /// A row of one user's view.
   public struct Row: Record {
     public let user: Name?
@@ -17,7 +17,6 @@ public struct EveryUser<V: PersonalView>: View {
 
   public static var name: String { V.name }
   public static var summary: String { V.summary }
-  public static var area: Area { V.area }
   public static var scaling: Scaling { V.scaling }
   public static var emptyText: String { V.emptyText }
   public static var emptyHelp: Remedy? { V.emptyHelp }

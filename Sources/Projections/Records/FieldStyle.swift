@@ -80,6 +80,14 @@ public struct FieldStyle: Sendable {
     return style
   }
 
+  /// Returns this style with a title of its column.
+  @inlinable
+  public func titled(_ title: StaticString) -> FieldStyle {
+    var style = self
+    style.title = title
+    return style
+  }
+
   /// This style for the id of an exercise.
   @inlinable public var exercise: FieldStyle {
     var style = self

@@ -5,7 +5,7 @@ import Events
 /// If the path begins with the key of a row, only that row is created, and only after events that may change it. If
 /// the path begins with a position or with another field, the trace keeps all rows. The row that the path leads to is
 /// then searched only after an event that may have changed which row it is.
-struct FollowedPart<V: View>: Sendable {
+struct FollowedPart<V: LogView>: Sendable {
   /// The rows that the path can enter.
   private enum Entry {
     /// Any row, or the view itself.

@@ -44,6 +44,12 @@ struct PathFinder: RecordVisitor {
     }
   }
 
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if value != nil { field(name, value, style, summary) }
+  }
+
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
@@ -63,7 +69,7 @@ struct PathFinder: RecordVisitor {
   }
 }
 
-extension View {
+extension LogView {
   /// Returns the value at a path; nil if the path leads nowhere.
   ///
   /// For a path to a record or a list, it returns the whole record or list.

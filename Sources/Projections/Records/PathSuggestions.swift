@@ -40,7 +40,7 @@ extension Log {
   ///
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func suggestions(
-    for path: RecordPath, in view: any View.Type, of user: Name? = nil, asOf: AsOf? = nil
+    for path: RecordPath, in view: any LogView.Type, of user: Name? = nil, asOf: AsOf? = nil
   ) throws -> PathSuggestions? {
     try states(of: [view], of: user, asOf: asOf).first.flatMap {
       PathSuggestions(path, in: $0.tree)

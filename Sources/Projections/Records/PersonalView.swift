@@ -11,7 +11,7 @@ import Events
 ///     }
 ///
 /// `EveryUser` is the view of all users together.
-public protocol PersonalView: View where Source == Pair<OfUser<State>, Shared> {
+public protocol PersonalView: LogView where Source == Pair<OfUser<State>, Shared> {
   /// The projection of the user's events.
   associatedtype State: UserProjection
   /// The projection that all users share; `EmptyProjection` if there is none.
@@ -34,6 +34,15 @@ extension PersonalView {
 
   public init(_ source: Source) {
     self.init(of: source.first.user, source.first.value, source.second)
+  }
+
+  /// Creates the view of a user of a log: `PlanView(of: "ann", in: log).jsonText`.
+  ///
+  /// - Parameter user: The user; nil for the default user of the log.
+  public init(of user: Name?, in log: Log, asOf: AsOf? = nil) throws(LogError) {
+    let user = if let user { user as Name? } else { try log.defaultUser() }
+    let (states, shared) = try replay(log, asOf: asOf, ByUser<State>(only: user), Shared())
+    self.init(of: user, states[user], shared)
   }
 
   public static func row(_ key: Name, of source: Source) -> Row? {

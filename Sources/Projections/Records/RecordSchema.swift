@@ -10,6 +10,8 @@ public struct RecordSchema: Equatable, Sendable {
     public let summary: String
     /// A Boolean value indicating whether the field identifies a person or is in their own words.
     public let isPersonal: Bool
+    /// A Boolean value indicating whether the JSON leaves out the field if it has no value.
+    public let isOptional: Bool
   }
 
   public indirect enum Content: Equatable, Sendable {
@@ -99,7 +101,7 @@ extension RecordSchema {
   }
 }
 
-extension View {
+extension LogView {
   /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
 
@@ -138,6 +140,12 @@ private struct SchemaBuilder: RecordVisitor {
     add(name, .value(V.kind), style, summary)
   }
 
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, .value(V.kind), style, summary, isOptional: true)
+  }
+
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
@@ -152,11 +160,11 @@ private struct SchemaBuilder: RecordVisitor {
 
   private mutating func add(
     _ name: StaticString, _ content: RecordSchema.Content, _ style: FieldStyle,
-    _ summary: StaticString
+    _ summary: StaticString, isOptional: Bool = false
   ) {
     fields.append(
       RecordSchema.Field(
         name: name.description, content: content, unit: style.unit, summary: summary.description,
-        isPersonal: style.isPersonal))
+        isPersonal: style.isPersonal, isOptional: isOptional))
   }
 }

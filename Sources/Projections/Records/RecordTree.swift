@@ -133,7 +133,7 @@ extension RecordTree {
   }
 }
 
-extension View {
+extension LogView {
   public var tree: RecordTree {
     switch Self.shape {
     case .list: .list(key: Row.key, rows.map { Self._tree(of: $0) })
@@ -150,6 +150,12 @@ private struct TreeBuilder: RecordVisitor {
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     add(name, .value(value?.scalar.json ?? .null))
+  }
+
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if value != nil { field(name, value, style, summary) }
   }
 
   mutating func list<R: Record>(

@@ -217,4 +217,7 @@ extension RecordValue where Self: CaseIterable & RawRepresentable<String> {
 
 extension Weekday: RecordValue {}
 extension SetKind: RecordValue {}
+extension SupersetGroup: RecordValue {}
+extension BodyMeasure: RecordValue {}
+extension LengthUnit: RecordValue {}
 extension Weight.Unit: RecordValue {}

@@ -1,7 +1,7 @@
 import Events
 
 /// A view that is folded but only inspected at its end.
-public struct ViewFold<V: View>: ViewFolding {
+public struct ViewFold<V: LogView>: ViewFolding {
   /// The projection after the last event that was folded in.
   public private(set) var source: V.Source
   public let interests: [(areas: Areas, scope: Scope)]
@@ -15,7 +15,7 @@ public struct ViewFold<V: View>: ViewFolding {
   }
 
   public var name: String { V.name }
-  public var view: any View { V(source) }
+  public var view: any LogView { V(source) }
 
   public mutating func fold(_ event: Event) {
     if interests.include(event) { source.apply(event) }
@@ -40,7 +40,7 @@ public protocol ViewFolding: Sendable {
   /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
   /// The view after the last event that was folded in, which is created on each access.
-  var view: any View { get }
+  var view: any LogView { get }
   mutating func fold(_ event: Event)
   /// Folds in the events of `run` that have `bit`, in order; all of them belong to the interests.
   mutating func _fold(_ run: inout EventRun, wantedBy bit: UInt64)
@@ -69,7 +69,7 @@ extension Log {
   ///   - new: The part of the log that the second states include; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
   public func states(
-    of views: [any View.Type], of user: Name?, asOf old: AsOf?, _ new: AsOf?
+    of views: [any LogView.Type], of user: Name?, asOf old: AsOf?, _ new: AsOf?
   ) throws -> (old: [any ViewFolding], new: [any ViewFolding]) {
     var states = (old: views.map { $0._fold(of: user) }, new: views.map { $0._fold(of: user) })
     try forEachEvent(of: states.old.flatMap(\.interests)) { event in
@@ -85,7 +85,7 @@ extension Log {
 
   /// Returns the states of some views at one point of the log, in one pass.
   public func states(
-    of views: [any View.Type], of user: Name?, asOf: AsOf?
+    of views: [any LogView.Type], of user: Name?, asOf: AsOf?
   ) throws -> [any ViewFolding] {
     var states = views.map { $0._fold(of: user) }
     try fold(into: &states, asOf: asOf)

@@ -9,12 +9,12 @@ import Events
 ///
 /// A trace of a path reports only the changes of the part at the path, each as one change of the whole part.
 ///
-/// If an event names the rows that it touches (`View.touched(by:of:)`), only those rows are created and compared with
+/// If an event names the rows that it touches (`LogView.touched(by:of:)`), only those rows are created and compared with
 /// their earlier state. For any other event all rows are.
 ///
 /// The changes of all events, applied in order to the view of an empty log, give the view at the end. Only the order of
 /// rows may differ.
-public struct ViewTrace<V: View>: Sendable {
+public struct ViewTrace<V: LogView>: Sendable {
   /// The projection after the last event that was folded in.
   public private(set) var source: V.Source
   /// The rows of a list by their key.
@@ -203,7 +203,7 @@ extension [(areas: Areas, scope: Scope)] {
   }
 }
 
-extension View {
+extension LogView {
   /// Passes the differences from another state of the view to `report`.
   ///
   /// Cost: proportional to the number of rows of both, and to the size of the rows that differ.
@@ -218,7 +218,7 @@ public protocol ViewTracing: Sendable {
   /// The areas that the view reads, each with the users whose events it reads there.
   var interests: [(areas: Areas, scope: Scope)] { get }
   /// The view after the last event that was folded in.
-  var view: any View { get }
+  var view: any LogView { get }
   /// Folds in an event and passes its changes to `report`.
   ///
   /// An event outside the view's interests changes nothing.
@@ -237,7 +237,7 @@ extension ViewTracing {
 
 extension ViewTrace: ViewTracing {
   public var name: String { V.name }
-  public var view: any View { V(source) }
+  public var view: any LogView { V(source) }
 
   public mutating func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void

@@ -43,7 +43,7 @@ public struct WriterWalk: RecordVisitor {
   }
 
   /// Walks over all values of a view.
-  mutating func view<V: View>(_ view: V) {
+  mutating func view<V: LogView>(_ view: V) {
     switch V.shape {
     case .list:
       let rows = view.rows
@@ -91,6 +91,12 @@ public struct WriterWalk: RecordVisitor {
       if walk.line.count > Self.start.count { walk.output.append(UInt8(ascii: ".")) }
       Bytes.append(name, to: &walk.output)
     }
+  }
+
+  public mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if value != nil { field(name, value, style, summary) }
   }
 
   public mutating func list<R: Record>(

@@ -27,7 +27,8 @@ package struct Scrub {
     self.log = log
     var outline = LogOutline()
     var fixing = options
-    fixing.fixed.formUnion(Template.predefined.map(\.template) + SignIn.usualProviders)
+    fixing.fixed.formUnion(
+      Template.predefined.map(\.template) + SignIn.usualProviders + VideoLibrary.usualCategories)
     let pseudonyms = try Pseudonyms(
       of: log.reporting(0...0.1), outlinedIn: &outline, key: key, fixing)
     (scrubber, self.outline) = (Scrubber(pseudonyms), outline)

@@ -42,7 +42,7 @@ extension SharedFolds {
     let folds: SharedFolds
     let part: Part
 
-    func visit<V: View>(_ view: V.Type) {
+    func visit<V: LogView>(_ view: V.Type) {
       if part == .ofWholeLog { folds.add(V.Source()) }
     }
 

@@ -219,7 +219,7 @@ private struct ViewComparison: ViewVisitor {
 
   init(part: Part, users: ArraySlice<Name>) { (self.part, self.users) = (part, users) }
 
-  func visit<V: View>(_ view: V.Type) throws(ViewProof.Difference) {
+  func visit<V: LogView>(_ view: V.Type) throws(ViewProof.Difference) {
     try compare(V(part.before.state(V.Source.self)), V(part.after.state(V.Source.self)), of: nil)
   }
 
@@ -244,7 +244,7 @@ private struct ViewComparison: ViewVisitor {
       view: view, user: nil, path: RecordPath(), before: nil, after: .string(stranger.text))
   }
 
-  private func compare<V: View>(
+  private func compare<V: LogView>(
     _ old: V, _ new: V, of user: Name?
   ) throws(ViewProof.Difference) {
     let (rows, others) = (old.rows, inOrder(new.rows, of: old.rows))

@@ -1,24 +1,37 @@
 #if canImport(Testing)
-  import Events
+  // A test needs these three, so one import is enough.
+  @_exported import Events
   import Foundation
-  import Projections
-  import Testing
+  @_exported import Projections
+  @_exported import Testing
 
   /// Returns the scenario in a folder, or the scenarios in its subfolders, as the arguments of a test.
   ///
-  ///     @Test(arguments: try goldenScenarios(in: "Golden"))
+  ///     @Test(arguments: try goldenScenarios())
   ///     func `the views are as expected`(_ scenario: GoldenScenario) throws {
   ///       try expectGolden(scenario, views: Views.all + [TrainedDaysView.self])
   ///     }
   ///
   /// - Parameters:
-  ///   - folder: The folder; a relative path begins at the folder of the test's source file.
+  ///   - folder: The folder, by default `Golden`; a relative path begins at the folder of the test's source file.
   ///   - file: The source file of the test.
   public func goldenScenarios(
-    in folder: String, file: String = #filePath
+    in folder: String = "Golden", file: String = #filePath
   ) throws -> [GoldenScenario] {
     let source = URL(fileURLWithPath: file).deletingLastPathComponent()
-    return try GoldenScenario.all(in: URL(fileURLWithPath: folder, relativeTo: source).path)
+    return try GoldenScenario.all(in: place(of: folder, nextTo: source).path)
+  }
+
+  /// Returns a folder next to a source file, also if the package was moved after it was built.
+  ///
+  /// In a moved package, the end of the source's path leads to it from the working directory.
+  private func place(of folder: String, nextTo source: URL) -> URL {
+    let usual = URL(fileURLWithPath: folder, relativeTo: source)
+    let parts = source.pathComponents.dropFirst()
+    let moved = parts.indices.map { start in
+      URL(fileURLWithPath: (parts[start...] + [folder]).joined(separator: "/"))
+    }
+    return ([usual] + moved).first { FileManager.default.fileExists(atPath: $0.path) } ?? usual
   }
 
   /// Expects every file of a scenario's `expected` folder to match the output of its log or commands.
@@ -32,7 +45,7 @@
   ///   - replog: The command that runs the lines of a `commands.txt`, found on `PATH`.
   ///   - sourceLocation: The place of the test.
   public func expectGolden(
-    _ scenario: GoldenScenario, views: [any View.Type] = Views.all, replog: String = "replog",
+    _ scenario: GoldenScenario, views: [any LogView.Type] = Views.all, replog: String = "replog",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var shell = ProcessShell(replog: replog)

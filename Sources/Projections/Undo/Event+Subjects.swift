@@ -13,6 +13,7 @@ extension Event {
         + fields.setting("key") { Setting.preference(Name($0)) }
     case .exercises:
       return fields.setting("exercise") { ExerciseSetting.description(Name($0)) }
+        + fields.setting("exercise") { Setting.merge(Name($0)) }
         + fields.setting("alias") { ExerciseSetting.alias(ExerciseSlugs.slug(of: $0)) }
     case .meals:
       return [Setting.mealGoal, Setting.menu(fields["day"].flatMap { LocalDay($0) } ?? at.day)]
@@ -47,6 +48,7 @@ extension Event {
       return entity.role == .changed ? [fields.part(of: name)] : [FollowedProgram()]
     case .pushUps: return EventID(name.text).map { [Setting.pushUps($0)] } ?? []
     case .measurement: return EventID(name.text).map { [Flag.measurement($0)] } ?? []
+    case .bodyMeasurement: return EventID(name.text).map { [Flag.bodyMeasurement($0)] } ?? []
     case .signIn, .mail, .event: return []
     }
   }

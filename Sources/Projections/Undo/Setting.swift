@@ -53,6 +53,8 @@ enum Flag: FactSubject {
   case favourite(Name)
   /// The existence of a measurement of body weight.
   case measurement(EventID)
+  /// The existence of a measurement of the body.
+  case bodyMeasurement(EventID)
 
   func facts(in state: ReversalState) -> SettingFacts {
     func facts(
@@ -81,6 +83,10 @@ enum Flag: FactSubject {
       facts(
         state.profile.bodyWeight[id] != nil, BodyWeightRestored(measurement: id),
         BodyWeightRemoved(measurement: id))
+    case .bodyMeasurement(let id):
+      facts(
+        state.measurements[id] != nil, MeasurementRestored(measurement: id),
+        MeasurementRemoved(measurement: id))
     }
   }
 }
@@ -99,6 +105,8 @@ enum Setting: FactSubject {
   case profile(ProfileDetail)
   case preference(Name)
   case max(Lift)
+  /// The exercise for which an exercise counts.
+  case merge(Name)
 
   func facts(in state: ReversalState) -> SettingFacts {
     switch self {
@@ -134,6 +142,11 @@ enum Setting: FactSubject {
       let max = state.profile.maxes[lift]
       return SettingFacts(
         max.map { MaxRecorded(lift: lift, weight: $0) }, MaxCleared(lift: lift))
+    case .merge(let exercise):
+      let into = state.history.merges.targets[exercise]
+      return SettingFacts(
+        into.map { ExerciseMerged(exercise: exercise, into: $0) },
+        ExerciseUnmerged(exercise: exercise))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Projections
 import Testing
 
 @testable import CLI

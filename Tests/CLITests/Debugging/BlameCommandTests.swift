@@ -13,7 +13,7 @@ import Testing
     #expect(sampled.status == 0)
     let log = try Log(path: workdir.url.appendingPathComponent("events.jsonl").path)
     // One with values that no event wrote, the first one among them, and one of many pieces.
-    let views: [(view: any View.Type, isLong: Bool)] = [
+    let views: [(view: any LogView.Type, isLong: Bool)] = [
       (PlanView.self, false), (HistoryView.self, true),
     ]
     for (view, isLong) in views {

@@ -38,10 +38,40 @@ def newest_first(rows, key):
                                      reverse=True)]
 
 
+def merged(events):
+    """The name of the exercise for which one counts, by the merges of one user.
+
+    A merge into an exercise that is merged itself has no effect.
+    """
+    targets = {}
+    for event in events:
+        if event["type"] == "ExerciseMerged":
+            targets[event["data"]["exercise"]] = event["data"]["into"]
+        elif event["type"] == "ExerciseUnmerged":
+            targets.pop(event["data"]["exercise"], None)
+    return lambda name: targets[name] if name in targets and targets[name] not in targets else name
+
+
+def counted(items, events):
+    """Items with an exercise, by the names of those for which they count."""
+    called = merged(events)
+    return [{**item, "exercise": called(item["exercise"])} for item in items]
+
+
 def planned(data, numbers):
     """A planned exercise as views show it."""
     return {"exercise": data["exercise"], "number": numbers.get(data["exercise"]),
-            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data)}
+            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **targets(data)}
+
+
+def rare(data, *names):
+    """The values that few records have, and that are left out of all others."""
+    return {name: data[name] for name in names if data.get(name) is not None}
+
+
+def targets(data):
+    """The targets that few planned exercises have; views leave out those that are open."""
+    return rare(data, "seconds", "maxReps", "superset", "restSeconds")
 
 
 def naming():

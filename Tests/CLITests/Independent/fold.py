@@ -211,11 +211,31 @@ def videos(events, user, now):
             elif kind in ("VideoFavourited", "VideoUnfavourited"):
                 library[data["video"]]["favourite"] = kind == "VideoFavourited"
     shelves = ["workout", "technique", "mobility"]
-    return sorted(library.values(), key=lambda row: shelves.index(row["category"]))
+    order = shelves + [row["category"] for row in library.values()]
+    return sorted(library.values(), key=lambda row: order.index(row["category"]))
+
+
+# Push-ups: each session is a row, by its day, then its time, then its place in the log.
+
+def push_up_sessions(events, user, now):
+    found = {}
+    for event in events:
+        data = event["data"]
+        if event.get("user") != user:
+            continue
+        if event["type"] == "PushUpsLogged":
+            found[event["id"]] = {
+                "id": event["id"], "day": data.get("day", event["at"][:10]), "count": data["count"],
+                "seconds": data.get("seconds"), "note": data.get("note"), "at": event["at"],
+                "seq": event["seq"]}
+        elif event["type"] == "PushUpsRemoved":
+            found.pop(data["pushUps"], None)
+    return sorted(found.values(), reverse=True, key=lambda row: (row["day"], moment(row["at"]), row["seq"]))
 
 
 VIEWS = {
     "timetable": timetable, "bookings": bookings, "attendance": attendance, "videos": videos,
+    "pushups list": push_up_sessions,
     **training.VIEWS, **plans.VIEWS, **people.VIEWS,
 }
 

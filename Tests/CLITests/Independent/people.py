@@ -5,7 +5,7 @@ import math
 import re
 import unicodedata
 
-from facts import POUND, day, moment, numbers, of, weight
+from facts import POUND, day, merged, moment, numbers, of, weight
 
 LIFTS = ["squat", "bench", "deadlift", "press"]
 WILKS = {
@@ -130,21 +130,38 @@ def outbox(events, user, now):
     return list(Accounts(events).mails.values())
 
 
-def measurements(events):
+def measurements(events, logged="BodyWeightRecorded", removal="BodyWeightRemoved", restoring="BodyWeightRestored"):
     """The body's weight over time: by day, then by time, then by the order in which it was entered."""
     found, removed = {}, {}
     for event in events:
-        if event["type"] == "BodyWeightRecorded":
+        if event["type"] == logged:
             found.setdefault(event["id"], event)
-        elif event["type"] == "BodyWeightRemoved":
+        elif event["type"] == removal:
             name = event["data"]["measurement"]
             if name in found:
                 removed[name] = found.pop(name)
-        elif event["type"] == "BodyWeightRestored":
+        elif event["type"] == restoring:
             name = event["data"]["measurement"]
             if name in removed and name not in found:
                 found[name] = removed.pop(name)
     return sorted(found.values(), key=lambda it: (day(it["at"]), moment(it["at"]), it["seq"]))
+
+
+def body_measurements(events, user, now):
+    """Lengths in centimetres and fat in per cent, each with its change since the one before it of its kind."""
+    rows, before = [], {}
+    types = ["MeasurementLogged", "MeasurementRemoved", "MeasurementRestored"]
+    for event in measurements(of(events, user), *types):
+        data = event["data"]
+        kind, unit, is_fat = data["kind"], data.get("unit", "cm"), data["kind"] == "bodyFat"
+        amount = data["value"] * (2.54 if unit == "in" and not is_fat else 1)
+        rows.append({
+            "measurement": event["id"], "at": event["at"], "kind": kind, "cm": None if is_fat else amount,
+            "percent": amount if is_fat else None,
+            "change": amount - before[kind] if kind in before else None,
+            "value": data["value"], "unit": None if is_fat else unit})
+        before[kind] = amount
+    return rows[::-1]
 
 
 def bodyweight(events, user, now):
@@ -333,7 +350,7 @@ def program(events, user, now):
                 it.apply(kind, data)
     if it is None:
         return None
-    known = numbers(events)
+    known, called = numbers(events), merged(of(events, user))
     open_weeks = [week for week in range(1, 5) if any(not it.of_cycle(name, week) for name in it.lifts)]
     lifts, weeks = [], []
     for name, lift in it.lifts.items():
@@ -343,7 +360,7 @@ def program(events, user, now):
             it.of_cycle(name, week) and it.of_cycle(name, week)["reps"] < MAIN[week - 1][2][1]
             for week in (1, 2, 3))
         lifts.append({
-            "exercise": name, "number": known.get(name),
+            "exercise": called(name), "number": known.get(called(name)),
             "trainingMaxKg": it.kilograms(name, lift["max"]), "trainingMax": lift["max"],
             "unit": lift["unit"], "increment": lift["increment"],
             "e1rmKg": estimate(latest) if latest else None, "stalled": stalled})
@@ -352,7 +369,7 @@ def program(events, user, now):
         for name in it.lifts:
             set = it.of_cycle(name, week)
             rows.append({
-                "exercise": name, "done": set is not None, "reps": set["reps"] if set else None,
+                "exercise": called(name), "done": set is not None, "reps": set["reps"] if set else None,
                 "weightKg": weight(set) if set else None, "warmUp": it.sets(name, WARM_UP),
                 "sets": it.week(name, week)})
         weeks.append({"week": week, "lifts": rows})
@@ -363,5 +380,5 @@ def program(events, user, now):
 
 VIEWS = {
     "user": user, "outbox": outbox, "profile": profile, "bodyweight": bodyweight,
-    "exercises": exercises, "program": program,
+    "measurements": body_measurements, "exercises": exercises, "program": program,
 }

@@ -2,7 +2,8 @@
 
 import datetime
 
-from facts import WEEKDAYS, day, first_mentions, monday, newest_first, numbers, of, planned, weight
+from facts import (
+    WEEKDAYS, counted, day, first_mentions, monday, newest_first, numbers, of, planned, rare, targets, weight)
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -26,6 +27,8 @@ class Week:
             rule = getattr(self, event["type"], None)
             if rule and rule(event["data"]) is not False:
                 self.changed = monday(day(event["at"]))
+        # The positions and the names of changes are those of the events; only what is shown is merged.
+        self.shown = {name: counted(there, events) for name, there in self.lists.items()}
 
     def take(self, data):
         """Takes out the first exercise of the name, or the one at the position if it has the name."""
@@ -69,7 +72,7 @@ def plan(events, user, now):
         "user": user, "weekStart": str(week.changed) if week.changed else None,
         "days": [
             {"day": name, "type": week.types[name],
-             "exercises": [planned(it, known) for it in week.lists[name]]}
+             "exercises": [planned(it, known) for it in week.shown[name]]}
             for name in WEEKDAYS
         ],
     }
@@ -83,6 +86,11 @@ def feed(events, user, now):
         if kind == "PlanShared":
             posts.setdefault(
                 data.get("post", event["id"]), {**data, "at": event["at"], "author": author, "likers": set()})
+            continue
+        if kind == "PostPublished":
+            posts.setdefault(
+                data.get("post", event["id"]),
+                {**data, "day": None, "at": event["at"], "author": author, "likers": set()})
             continue
         it = posts.get(data.get("post"))
         if it is None:
@@ -101,7 +109,9 @@ def feed(events, user, now):
     return newest_first([
         {"post": name, "at": it["at"], "title": it["title"], "description": it.get("description"),
          "day": it["day"], "type": it.get("type"),
-         "exercises": [planned(one, known) for one in it.get("exercises", [])], "likes": len(it["likers"])}
+         "exercises": [{**planned(one, known), **({"day": one["day"]} if "day" in one else {})}
+                       for one in it.get("exercises", [])],
+         "likes": len(it["likers"]), **{key: it[key] for key in ["workout", "week"] if key in it}}
         for name, it in posts.items()
     ], "at")
 
@@ -144,7 +154,8 @@ def workouts(events, user, now):
     return [
         {"workout": name, "name": it["name"], "description": it["description"],
          "minutes": it["minutes"], "own": it["author"] == user, "saved": name in saved,
-         "exercises": [planned(one, known) for one in it["exercises"].values()]}
+         "exercises": [planned(one, known)
+                       for one in counted(it["exercises"].values(), of(events, user))]}
         for name, it in all_workouts(events).items() if it["author"] == user or name in saved
     ]
 
@@ -170,7 +181,7 @@ def templates(events, user, now):
     ]
     return [
         {"template": name, "name": title, "description": words, "predefined": is_brought,
-         "exercises": [planned(one, known) for one in exercises]}
+         "exercises": [planned(one, known) for one in counted(exercises, of(events, user))]}
         for name, title, words, is_brought, exercises in rows
     ]
 
@@ -181,7 +192,7 @@ class DatedWeek:
     def __init__(self, events, user):
         own = of(events, user)
         self.plan, self.sessions = Week(own), Sessions(own).newest_first()
-        self.assigned, self.workouts = {}, all_workouts(events)
+        self.assigned, self.workouts, self.own = {}, all_workouts(events), own
         for event in own:
             data = event["data"]
             if event["type"] in ("WorkoutAssigned", "WorkoutUnassigned"):
@@ -200,7 +211,7 @@ class DatedWeek:
 
     def exercises(self, date):
         workout = self.workouts.get(self.assigned.get(date))
-        return list(workout["exercises"].values()) if workout else self.plan.lists[
+        return counted(workout["exercises"].values(), self.own) if workout else self.plan.shown[
             WEEKDAYS[date.weekday()]]
 
     def sets(self, date):
@@ -222,6 +233,16 @@ def plan_week(events, user, now):
     }
 
 
+def plan_weeks(events, user, now):
+    week, rows = DatedWeek(events, user), {}
+    for date in sorted(week.assigned):
+        name = week.assigned[date]
+        rows.setdefault(monday(date), []).append({
+            "date": str(date), "day": WEEKDAYS[date.weekday()], "workout": name,
+            "name": week.workouts.get(name, {}).get("name")})
+    return [{"weekStart": str(start), "days": rows[start]} for start in sorted(rows, reverse=True)]
+
+
 def plan_done(events, user, now):
     week, known = DatedWeek(events, user), numbers(events)
     days, total, reached = [], 0, 0
@@ -236,6 +257,7 @@ def plan_done(events, user, now):
             goal = max(1, it.get("sets") or 1)
             met = [
                 set for set in sets if set["reps"] >= it.get("reps", 0)
+                and (set["seconds"] or 0) >= it.get("seconds", 0)
                 and (weight(it) is None or (weight(set) or 0) >= weight(it))]
             if is_planned:
                 total, reached = total + goal, reached + min(goal, len(sets))
@@ -243,6 +265,9 @@ def plan_done(events, user, now):
                 "exercise": it["exercise"], "number": known.get(it["exercise"]), "planned": is_planned,
                 "sets": it.get("sets"), "reps": it.get("reps"), "weightKg": weight(it),
                 "done": len(sets), "met": len(met), "complete": is_planned and len(sets) >= goal,
+                **targets(it),
+                **({"metMost": sum(set["reps"] >= it["maxReps"] for set in met)}
+                   if it.get("maxReps") is not None else {}),
             })
         days.append({"date": str(date), "day": WEEKDAYS[date.weekday()], "exercises": exercises})
     return {"weekStart": str(week.start) if week.start else None, "planned": total, "done": reached,
@@ -264,6 +289,6 @@ def suggestions(events, user, now):
 
 
 VIEWS = {
-    "plan": plan, "plan week": plan_week, "plan done": plan_done, "feed": feed, "ids": ids,
-    "workouts": workouts, "templates": templates, "suggestions": suggestions,
+    "plan": plan, "plan week": plan_week, "plan done": plan_done, "plan weeks": plan_weeks, "feed": feed,
+    "ids": ids, "workouts": workouts, "templates": templates, "suggestions": suggestions,
 }

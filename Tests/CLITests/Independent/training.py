@@ -2,10 +2,13 @@
 
 import datetime
 
-from facts import day, monday, moment, newest_first, numbers, of, planned, weight
+from facts import counted, day, monday, moment, newest_first, numbers, of, planned, rare, targets, weight
 from people import measurements
 
 DETAILS = ["weight", "rpe", "note", "seconds", "metres"]
+# Views leave these out where they have no value.
+RARE = ["rir", "superset", "perSide"]
+HOUR = datetime.timedelta(hours=1)
 
 
 class Sessions:
@@ -17,6 +20,9 @@ class Sessions:
             rule = getattr(self, event["type"], None)
             if rule:
                 rule(event, event["data"])
+        for session in self.begun:
+            session["sets"] = counted(session["sets"], events)
+            session["planned"] = counted(session["planned"], events)
 
     def standing(self):
         return [session for session in self.begun if session["stands"]]
@@ -52,14 +58,14 @@ class Sessions:
             "id": event["id"], "seq": event["seq"], "at": event["at"], "exercise": data["exercise"],
             "reps": data["reps"], "weight": data.get("weight"), "unit": data.get("unit", "kg"),
             "kind": data.get("kind", "normal"), "completed": data.get("completed", True),
-            **{key: data.get(key) for key in ["rpe", "note", "seconds", "metres"]},
+            **{key: data.get(key) for key in ["rpe", "note", "seconds", "metres"] + RARE},
         })
 
     def SetRevised(self, event, data):
         _, set = self.holding(data["set"])
         if not set:
             return
-        for key in ["reps", "kind", "completed", "rpe", "note", "seconds", "metres"]:
+        for key in ["reps", "kind", "completed", "rpe", "note", "seconds", "metres"] + RARE:
             set[key] = data.get(key, set[key])
         if "weight" in data:
             set["weight"], set["unit"] = data["weight"], data.get("unit", "kg")
@@ -130,6 +136,27 @@ def score(set):
     return set["reps"] * max(weight(set) or 0, 0)
 
 
+def lifted(set):
+    """The score of both sides, if the load is that of one."""
+    return score(set) * (2 if set["perSide"] else 1)
+
+
+def rests(session):
+    """The rest after each set of a session in seconds, by the id of its place; the last set has none.
+
+    It is the time to the next set that is done. None is known between sets of one moment, and a pause of more than
+    an hour is no rest.
+    """
+    found, done = {}, [
+        place for place, _ in sorted(enumerate(session["sets"]), key=lambda it: (moment(it[1]["at"]), it[0]))
+        if session["sets"][place]["completed"]]
+    for place, after in zip(done, done[1:]):
+        time = moment(session["sets"][after]["at"]) - moment(session["sets"][place]["at"])
+        if datetime.timedelta() < time <= HOUR:
+            found[place] = time / datetime.timedelta(milliseconds=1) / 1000
+    return found
+
+
 def shown(session):
     rows = []
     for set in session["sets"]:
@@ -140,11 +167,12 @@ def shown(session):
             "note": set["note"], "seq": set["seq"], "weight": set["weight"],
             "unit": set["unit"] if has_weight else None, "rpe": set["rpe"],
             "seconds": set["seconds"], "metres": set["metres"],
+            **{key: set[key] for key in RARE if set[key] is not None and set[key] is not False},
         })
     return {
         "session": session["session"], "title": session["title"],
         "startedAt": session["startedAt"], "endedAt": session["endedAt"],
-        "volumeKg": sum(map(score, session["sets"])), "sets": rows,
+        "volumeKg": sum(map(lifted, session["sets"])), "sets": rows,
     }
 
 
@@ -161,11 +189,14 @@ def session(events, user, now):
         return None
     it = latest[0]
     progress, _ = done_of(it["planned"], it["sets"])
+    rows = shown(it)
+    for place, rest in rests(it).items():
+        rows["sets"][place]["restSeconds"] = rest
     return {
-        **shown(it), "template": it["template"],
+        **rows, "template": it["template"],
         "planned": [
             {"exercise": plan["exercise"], "sets": plan.get("sets"), "reps": plan.get("reps"),
-             "weightKg": weight(plan), "done": len(sets)}
+             "weightKg": weight(plan), "done": len(sets), **targets(plan)}
             for plan, sets in zip(it["planned"], progress)
         ],
     }
@@ -252,7 +283,7 @@ def records(events, user, now):
             relative = mark(max(multiples), *own[multiples.index(max(multiples))])
         volumes, sums = {}, []
         for set, session in own:
-            volumes[id(session)] = volumes.get(id(session), 0) + score(set)
+            volumes[id(session)] = volumes.get(id(session), 0) + lifted(set)
             sums.append(volumes[id(session)])
         volume = None
         if max(sums) > 0:
@@ -294,7 +325,7 @@ def volume(events, user, now):
             rows.append({
                 "period": str(start), "exercise": None,
                 "sessions": sum(bool(session["sets"]) for session in sessions), "sets": len(sets),
-                "reps": sum(set["reps"] for set in sets), "volumeKg": sum(map(score, sets)),
+                "reps": sum(set["reps"] for set in sets), "volumeKg": sum(map(lifted, sets)),
                 "seconds": sum(set["seconds"] or 0 for set in sets),
                 "metres": sum(set["metres"] or 0 for set in sets),
             })
@@ -309,7 +340,8 @@ def metrics(events, user, now):
             (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions
             if it["endedAt"] and moment(it["endedAt"]) >= moment(it["startedAt"])]
         minutes = sum(length.total_seconds() for length, _ in finished) / 60
-        lifted = sum(score(set) for _, it in finished for set in it["sets"])
+        volume = sum(lifted(set) for _, it in finished for set in it["sets"])
+        pauses = [rest for it in sessions for rest in rests(it).values()]
         streak, starts = 0, {start for start, _ in found}
         while start - datetime.timedelta(weeks=streak) in starts:
             streak += 1
@@ -317,8 +349,9 @@ def metrics(events, user, now):
             "period": str(start), "date": str(start), "sessions": len(sessions),
             "sets": sum(len(it["sets"]) for it in sessions),
             "minutes": minutes if finished else None,
-            "volumeKg": sum(score(set) for it in sessions for set in it["sets"]),
-            "density": lifted / minutes if minutes > 0 else None, "streak": streak,
+            "volumeKg": sum(lifted(set) for it in sessions for set in it["sets"]),
+            "density": volume / minutes if minutes > 0 else None, "streak": streak,
+            **({"restSeconds": sum(pauses) / len(pauses)} if pauses else {}),
         })
     return rows
 

@@ -63,7 +63,7 @@ import Testing
     let areas = zip(1..., bodies).map { number, body in
       Event(id: Samples.id(number), at: Samples.start, user: nil, body).area
     }
-    func reads<V: View>(_ view: V.Type) -> Areas { V.Source.reads }
+    func reads<V: LogView>(_ view: V.Type) -> Areas { V.Source.reads }
     var shown = ""
     func look(_ view: String, asOf end: Int, in path: String) {
       for json in [["--json"], []] {

@@ -1,3 +1,4 @@
+import Projections
 import TestSupport
 import Testing
 

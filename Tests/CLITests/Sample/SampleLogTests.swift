@@ -86,7 +86,7 @@ import Testing
     let undoing: Set = [
       "WorkoutTypeCleared", "SessionReopened", "SessionRestored", "SessionRevised",
       "WorkoutAssigned", "WorkoutUnassigned", "SetMoved", "SetRestored",
-      "EmailRemoved",
+      "EmailRemoved", "PostPublished",
     ]
     #expect(expected.filter { counts[$0] == nil && !undoing.contains($0) } == [])
     #expect(String(decoding: sample(1000, users: 5, seed: 1), as: UTF8.self).contains("\"batch\":"))

@@ -119,6 +119,7 @@ struct SampleRules {
 
   private mutating func check(_ fact: FeedEvent, _ event: Event, _ user: Name) {
     switch fact {
+    case .postPublished: author[Name(event.id)] = user
     case .postLiked(let fact):
       expect(author[fact.post] != nil, "post exists", event)
       expect(likers[fact.post, default: []].insert(user).inserted, "is not liked yet", event)

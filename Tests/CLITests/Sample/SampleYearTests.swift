@@ -182,7 +182,7 @@ private struct ShownViews: ViewVisitor {
   let log: Log
   var json: [String] = []
 
-  mutating func visit<V: View>(_: V.Type) throws {
+  mutating func visit<V: LogView>(_: V.Type) throws {
     show(V(try V._replay(log, asOf: nil)))
   }
 
@@ -190,7 +190,7 @@ private struct ShownViews: ViewVisitor {
     show(V(try replay(log, V.Source.scoped(to: "ann"))))
   }
 
-  private mutating func show(_ view: some View) {
+  private mutating func show(_ view: some LogView) {
     json.append(String(decoding: view.json, as: UTF8.self))
   }
 }

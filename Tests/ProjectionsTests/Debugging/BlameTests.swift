@@ -108,13 +108,12 @@ import Testing
   }
 
   /// A view of one record, which has no fields.
-  private struct BlankView: View {
+  private struct BlankView: LogView {
     struct Row: Record {
       static func list(_ row: Self?, _ f: inout some RecordVisitor) {}
     }
     static let name = "blank"
     static let summary = "nothing"
-    static let area = Area.sessions
     static let scaling = Scaling.perUser
     var rows = [Row()]
     init(_ source: ExerciseNumbers) {}

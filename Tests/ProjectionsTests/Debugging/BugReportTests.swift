@@ -6,7 +6,7 @@ import Testing
 /// Scenarios of wrong values, without personal data.
 @Suite struct BugReportTests {
   private func report(
-    _ condition: String, _ view: any View.Type, _ events: [Event], wanted: JSON
+    _ condition: String, _ view: any LogView.Type, _ events: [Event], wanted: JSON
   ) throws -> BugReport {
     try BugReport(
       of: events, try PathCondition(parsing: condition), in: view, of: "ann.lee", wanted: wanted,

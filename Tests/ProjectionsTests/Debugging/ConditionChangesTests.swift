@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single)
   func `flips are those that a look after every event finds`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var (found, again) = (0, 0)
       for events in Self.logs {
         let log = log(events)
@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Conditions on values that the view has at some time.
-  private static func conditions<V: View>(_ view: V.Type, _ events: [Event]) -> [PathCondition] {
+  private static func conditions<V: LogView>(_ view: V.Type, _ events: [Event]) -> [PathCondition] {
     var trace = ViewTrace<V>(of: "ann")
     var conditions: [PathCondition] = [PathCondition(RecordPath([.index(1)]), .exists)]
     for (place, event) in events.enumerated() {

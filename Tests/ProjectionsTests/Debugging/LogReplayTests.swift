@@ -22,7 +22,8 @@ import Testing
   }
 
   private static func walked(
-    _ log: Log, _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>, isOfUser: Bool
+    _ log: Log, _ views: [any LogView.Type], of user: Name?, in range: ClosedRange<Int>,
+    isOfUser: Bool
   ) throws -> [Shown] {
     var replay = LogReplay(log, views, of: user, in: range, isOfUser: isOfUser)
     var shown: [Shown] = []
@@ -37,7 +38,7 @@ import Testing
   }
 
   private static func expected(
-    _ events: [Event], _ views: [any View.Type], of user: Name?, in range: ClosedRange<Int>,
+    _ events: [Event], _ views: [any LogView.Type], of user: Name?, in range: ClosedRange<Int>,
     isOfUser: Bool
   ) -> [Shown] {
     var traces = views.map { $0._trace(of: user, at: nil) }
@@ -86,7 +87,7 @@ import Testing
     let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
     let events = events((pieces + pieces).prefix(1_300).map { .by($0.user ?? "ann", $0.body) })
     #expect(events.count == 1_300)
-    let views: [any View.Type] = [HistoryView.self, PlanView.self, PersonalBestsView.self]
+    let views: [any LogView.Type] = [HistoryView.self, PlanView.self, PersonalBestsView.self]
     for range in [1...Int.max, 500...520, 1_024...1_026] {
       let expected = Self.expected(events, views, of: "ann", in: range, isOfUser: false)
       #expect(
@@ -108,7 +109,7 @@ import Testing
     let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
     let events = events((pieces + pieces).prefix(1_030).map { .by($0.user ?? "ann", $0.body) })
     // Backwards: of the user, who is first in the table, nothing changes late in a log.
-    let views: [any View.Type] = Views.all.reversed()
+    let views: [any LogView.Type] = Views.all.reversed()
     let expected = Self.expected(events, views, of: "ann", in: 1...Int.max, isOfUser: false)
     // The changes of 512 events decide on the threads of the next.
     try #require(expected.count == 1_030)

@@ -129,8 +129,8 @@ import Testing
   }
 
   /// A condition on the last value of a view that an empty log has not.
-  private static func condition(_ view: any View.Type, _ events: [Event]) -> PathCondition? {
-    func condition<V: View>(_ view: V.Type) -> PathCondition? {
+  private static func condition(_ view: any LogView.Type, _ events: [Event]) -> PathCondition? {
+    func condition<V: LogView>(_ view: V.Type) -> PathCondition? {
       var trace = ViewTrace<V>(of: "ann")
       let empty = trace.tree
       for event in events { trace.apply(event) { _ in } }

@@ -11,7 +11,7 @@ import Testing
   private static let mostValues = 2
 
   /// The values at a path of a view of all subsets of some events, found without the tools that search.
-  private struct Folds<V: View> {
+  private struct Folds<V: LogView> {
     let path: RecordPath
     let events: [Event]
     /// The values by subset; the event at position 1 is the bit 1.
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Compares the causes of some values of a view with those of brute force; returns the number of values.
-  private func compare<V: View>(_ view: V.Type, _ events: [Event]) throws -> Int {
+  private func compare<V: LogView>(_ view: V.Type, _ events: [Event]) throws -> Int {
     var paths: [RecordPath] = []
     var source = V.Source.scoped(to: "ann")
     let empty = V(source).tree
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Compares the next best value, and the overruled events.
-  private func compare<V: View>(
+  private func compare<V: LogView>(
     _ causes: ValueCauses, _ needed: Set<Int>, _ folds: Folds<V>
   ) throws {
     let overruled = Set(causes.overruled.map(\.event.seq))
@@ -117,7 +117,7 @@ import Testing
   }
 
   private func causes(
-    _ view: any View.Type, _ path: String, _ log: Log, asOf: AsOf? = nil
+    _ view: any LogView.Type, _ path: String, _ log: Log, asOf: AsOf? = nil
   ) throws -> ValueCauses? {
     try ValueCauses(view, try RecordPath(parsing: path), of: "ann", in: log, asOf: asOf)
   }
@@ -175,7 +175,7 @@ import Testing
       let events = seed % 2 == 0 ? facts.sets(30) : facts.events(30)
       for text in ["volumeKg > 100", "reps >= 5", "weightKg < 20"] {
         for (view, key) in [
-          (HistoryView.self as any View.Type, "[0]."), (PersonalBestsView.self, "[0]."),
+          (HistoryView.self as any LogView.Type, "[0]."), (PersonalBestsView.self, "[0]."),
         ] {
           guard let condition = try? PathCondition(parsing: key + text) else { continue }
           let values = values(of: view, at: condition.path, events)
@@ -209,9 +209,9 @@ import Testing
 
   /// Returns the value at a path after each prefix of a log, the empty one first.
   private func values(
-    of view: any View.Type, at path: RecordPath, _ events: [Event]
+    of view: any LogView.Type, at path: RecordPath, _ events: [Event]
   ) -> [JSON?] {
-    func values<V: View>(_ view: V.Type) -> [JSON?] {
+    func values<V: LogView>(_ view: V.Type) -> [JSON?] {
       var source = V.Source.scoped(to: "ann")
       return [V(source).tree[path]?.json]
         + events.map { event in

@@ -189,9 +189,9 @@ import Testing
   }
 
   private enum OwnAndSessions: AreasRead {
-    static var areas: Areas { Areas.unknown.union([.sessions]) }
+    static var areas: Areas { [.sessions, .unknown] }
   }
-  private enum OwnAndPlan: AreasRead { static var areas: Areas { Areas.unknown.union([.plan]) } }
+  private enum OwnAndPlan: AreasRead { static var areas: Areas { [.plan, .unknown] } }
   private enum Own: AreasRead { static var areas: Areas { .unknown } }
 
   /// What an app's own projections show, by way of a replay or of the index alone.

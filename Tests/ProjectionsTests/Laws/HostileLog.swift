@@ -324,7 +324,7 @@ extension HostileLog {
     },
     HostileLog("one video added and removed again and again") { count in
       (0..<count).flatMap { _ -> [Event.Body] in
-        [.videoAdded("v", .mobility, title: "x"), .videoRemoved("v")]
+        [.videoAdded("v", "mobility", title: "x"), .videoRemoved("v")]
       }
     },
   ]

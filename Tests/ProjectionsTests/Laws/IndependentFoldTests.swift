@@ -68,7 +68,7 @@ private struct Others: ViewVisitor {
   let passed: [String]
   var json: [(String, [UInt8])] = []
 
-  mutating func visit<V: View>(_: V.Type) throws {
+  mutating func visit<V: LogView>(_: V.Type) throws {
     guard !passed.contains(V.name) else { return }
     json.append((V.name, V(try V._replay(log, asOf: nil)).json))
   }

@@ -78,7 +78,7 @@ import Testing
       let then = log(Self.arrived(events, by: moment.milliseconds, \.at.milliseconds))
       let part = try whole.known(by: .time(moment))
       let condition = try PathCondition(parsing: "[0] exists")
-      for view in [HistoryView.self, PersonalBestsView.self] as [any View.Type] {
+      for view in [HistoryView.self, PersonalBestsView.self] as [any LogView.Type] {
         let flips = try whole.flips(of: condition, in: view, of: "ann", asOf: part)
         let expected = try then.flips(of: condition, in: view, of: "ann")
         #expect(flips.flips.map(\.event.seq) == expected.flips.map(\.event.seq))

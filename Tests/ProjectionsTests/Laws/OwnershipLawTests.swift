@@ -27,13 +27,15 @@ import Testing
   /// The changes of the entity that an event creates; empty for an event that creates no shared entity.
   private static func attempts(on event: Event) -> [Event.Body] {
     let own = Name(event.id)
-    switch event.body {
-    case .plan(.planShared(let shared)):
-      let post = shared.post ?? own
-      return [
+    func attempts(onPost post: Name) -> [Event.Body] {
+      [
         .feed(.postEdited(PostEdited(post: post, title: "Zoe's", cleared: [.description]))),
         .feed(.postDeleted(PostDeleted(post: post))),
       ]
+    }
+    switch event.body {
+    case .plan(.planShared(let shared)): return attempts(onPost: shared.post ?? own)
+    case .feed(.postPublished(let post)): return attempts(onPost: post.post ?? own)
     case .workouts(.workoutCreated(let created)):
       let workout = created.workout ?? own
       // A new exercise would get a number, although the event has no effect on the workout.
@@ -77,7 +79,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single.filter { !$0.testDescription.hasSuffix("every user") })
   func `no view shows the attempts of another user`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       for (attempted, known) in Self.logs {
         for user in RandomFacts.users {
           func rows(_ events: [Event]) throws -> [V.Row] {

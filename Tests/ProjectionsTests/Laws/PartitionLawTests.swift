@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Returns the rows of a view of some events, with numbers of exercises that are made elsewhere.
-  private func rows<V: View>(
+  private func rows<V: LogView>(
     _ view: V.Type, of user: Name, _ events: [Event], _ numbers: [(exercise: Name, number: Int)]
   ) -> [V.Row] {
     var source = V.Source.scoped(to: user)
@@ -43,7 +43,7 @@ import Testing
   func `a part with all events of a user gives the rows of a view per user`(
     _ subject: ViewSubject
   ) {
-    func check<V: View>(_ view: V.Type) {
+    func check<V: LogView>(_ view: V.Type) {
       guard case .perUser = V.scaling else { return }
       var shown = 0
       for events in Self.logs {
@@ -88,7 +88,7 @@ import Testing
   func `a stream of the declared areas is enough, and without one of them rows differ`(
     _ subject: ViewSubject
   ) {
-    func check<V: View>(_ view: V.Type) {
+    func check<V: LogView>(_ view: V.Type) {
       guard case .stream(let areas) = V.scaling else { return }
       var needed: Set<Area> = []
       for events in Self.logs {

@@ -20,7 +20,8 @@ import Testing
       let sets = session.sets.map { set in
         "\(set.exercise) \(set.reps) \(String(describing: set.weight)) \(set.kind) "
           + "\(String(describing: set.rpe)) \(String(describing: set.seconds)) "
-          + "\(String(describing: set.metres)) \(set.completed) \(set.note ?? "-")"
+          + "\(String(describing: set.metres)) \(set.completed) \(set.note ?? "-") "
+          + "\(String(describing: set.rir)) \(String(describing: set.superset)) \(set.isPerSide)"
       }
       return "\(session.session) \(session.title ?? "-") \(session.endedAt == nil) \(sets.sorted())"
     }
@@ -46,9 +47,14 @@ import Testing
     shown.append("\(String(describing: profile.bornOn)) \(String(describing: profile.unit))")
     shown += Lift.allCases.map { "\(String(describing: profile.maxes[$0]))" }
     shown += profile.bodyWeight.series.measurements.map { "\($0.weight)" }
+    shown += try replay(log, OfUser<Measurements>(user)).value.all.map {
+      "\($0.kind) \($0.value) \($0.unit)"
+    }
     let catalogue = try replay(log, ExerciseCatalogue())
     shown += catalogue.exercises.map { "\($0.entry)" }.sorted()
     shown += try replay(log, KnownExercises()).aliases.all.map { "\($0)" }
+    let merges = try replay(log, OfUser<ExerciseMerges>(user)).value
+    shown += merges.entries.map { "\($0.exercise) \($0.into)" }
     return try shown + shownClasses(log, user) + shownVideos(log, user)
   }
 

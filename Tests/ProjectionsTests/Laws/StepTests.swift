@@ -141,7 +141,7 @@
       .asks { _ in CancelBooking(class: .latest) },
       .asks { FavouriteVideo(video: .prefix("video \($0 - 1)")) },
       .asks { _ in RemoveVideo(video: .latest) },
-      .asks { _ in AddVideo(category: .mobility, title: "x", url: "https://example.com/x") },
+      .asks { _ in AddVideo(category: "mobility", title: "x", url: "https://example.com/x") },
       .asks { _ in RenewSignIn() }, .asks { _ in SignOut() },
       .undoes { _ in Revert([.latest]) },
       .undoes { Revert([.prefix("@\(9 * $0)")]) },
@@ -170,7 +170,7 @@
 
     /// A log of one long thing in a view: a session, a weekday, a feed, a list of bests.
     struct LongThing: Sendable, CustomStringConvertible {
-      let view: any View.Type
+      let view: any LogView.Type
       let facts: @Sendable (Int) -> [Fact]
       var description: String { view.name }
     }

@@ -61,6 +61,9 @@ extension Subject {
         + "\(names.exercise(aliased: "row cable") ?? "-")"
     },
     Subject("KnownExercises", KnownExercises(), show),
+    Subject("OfUser<ExerciseMerges>", OfUser<ExerciseMerges>("ann")) { merges in
+      RandomFacts.exercises.map { "\(merges.value[$0])" }.joined(separator: " ")
+    },
     Subject("OfUser<WeeklyPlan>", OfUser<WeeklyPlan>("ann")) { show($0.value) },
     Subject("ByUser<WeeklyPlan>", ByUser<WeeklyPlan>()) { show($0, show) },
     Subject("OfUser<History>", OfUser<History>("ann")) { show($0.value) },
@@ -96,6 +99,11 @@ extension Subject {
     Subject("OfUser<Profile>", OfUser<Profile>("ann")) { show($0.value) },
     Subject("ByUser<Profile>", ByUser<Profile>()) { show($0, show) },
     Subject("ByUser<BodyWeight>", ByUser<BodyWeight>()) { show($0) { "\($0.series)" } },
+    Subject("OfUser<Measurements>", OfUser<Measurements>("ann")) { "\($0.value.all)" },
+    Subject("ByUser<Measurements>", ByUser<Measurements>()) { show($0) { "\($0.all)" } },
+    Subject("ExerciseMuscles", ExerciseMuscles()) { muscles in
+      RandomFacts.exercises.map { "\($0) \(String(describing: muscles[$0]))" }.joined()
+    },
     Subject("ExerciseCatalogue", ExerciseCatalogue()) { catalogue in
       catalogue.exercises.map { "\($0) \(catalogue.aliases(of: $0.entry.exercise))" }
         .joined(separator: "\n")

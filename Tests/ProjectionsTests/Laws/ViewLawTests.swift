@@ -18,7 +18,7 @@ import Testing
     "the random logs show too little of the view; give its events a larger part of 'RandomFacts'"
 
   /// Runs `look` after every event of every log, for every user that has a view of their own.
-  private func afterEachEvent<V: View>(
+  private func afterEachEvent<V: LogView>(
     _ view: V.Type, _ look: (Event, ViewFold<V>.Moment) throws -> Void
   ) throws {
     // Any user's is all there is of a view that is nobody's.
@@ -40,7 +40,7 @@ import Testing
   func `rows that an event does not name as touched stay as they are`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var (named, changed) = (0, 0)
       try afterEachEvent(view) { event, moment in
         let isChanged = moment.before.rows != moment.after.rows
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a row that an event adds to grows into the row that is made anew`() throws {
     var grown = 0
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       try afterEachEvent(view) { event, moment in
         for row in moment.before.rows {
           guard let key = text(of: row),
@@ -86,7 +86,7 @@ import Testing
   @Test func `rows keep their order unless some come or go or a field of the order changes`() throws
   {
     var kept = 0
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       guard let fields = V._orderFields else { return }
       #expect(V._hasUniqueKeys && V.Row.key != nil)
       try afterEachEvent(view) { event, moment in
@@ -112,7 +112,7 @@ import Testing
 
   @Test(arguments: ViewSubject.all)
   func `a row by its key is the first row with that key`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var found = 0
       try afterEachEvent(view) { _, moment in
         let (after, source) = (moment.after, moment.source)
@@ -140,7 +140,7 @@ import Testing
 
   @Test(arguments: ViewSubject.all)
   func `the tree is the JSON, and its paths lead to its values`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var (views, values) = (0, 0)
       for events in Self.logs {
         guard let source = ViewFold(view, of: "ann", events).last else { continue }
@@ -166,7 +166,7 @@ import Testing
 
   @Test(arguments: ViewSubject.all)
   func `the schema has every field of the JSON, in its order`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var records = 0
       try afterEachEvent(view) { _, moment in
         // Those that the event left as they were have been looked at.
@@ -226,7 +226,7 @@ import Testing
         }
       }
     }
-    func check<V: View>(_ view: V.Type) { check(V.schema) }
+    func check<V: LogView>(_ view: V.Type) { check(V.schema) }
     check(subject.view)
   }
 }

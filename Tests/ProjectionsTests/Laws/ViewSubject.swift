@@ -4,10 +4,10 @@ import Testing
 
 /// A view of the table under a law, named for the test log.
 struct ViewSubject: Sendable, CustomTestStringConvertible {
-  let view: any View.Type
+  let view: any LogView.Type
   let testDescription: String
 
-  private init<V: View>(_ view: V.Type, _ description: String) {
+  private init<V: LogView>(_ view: V.Type, _ description: String) {
     (self.view, testDescription) = (view, description)
   }
 
@@ -26,7 +26,7 @@ struct ViewSubject: Sendable, CustomTestStringConvertible {
   private struct Collector: ViewVisitor {
     var subjects: [ViewSubject] = []
 
-    mutating func visit<V: View>(_ view: V.Type) { subjects.append(ViewSubject(view, V.name)) }
+    mutating func visit<V: LogView>(_ view: V.Type) { subjects.append(ViewSubject(view, V.name)) }
 
     mutating func visit<V: PersonalView>(personal view: V.Type) {
       subjects.append(ViewSubject(view, V.name))
@@ -38,7 +38,7 @@ struct ViewSubject: Sendable, CustomTestStringConvertible {
 }
 
 /// A fold whose view is looked at after every event.
-struct ViewFold<V: View> {
+struct ViewFold<V: LogView> {
   let user: Name
   let events: [Event]
   private var source: V.Source

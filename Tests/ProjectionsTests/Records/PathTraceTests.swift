@@ -10,7 +10,7 @@ import Testing
   func `the next change of a path is that which a trace finds, from any event on`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var found = 0
       let booked = TestSupport.events([
         .by("ann", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .attended("c")),
@@ -104,7 +104,7 @@ import Testing
       .by("ann", .added(.monday, "squat")), .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .chose(.monday, "Legs")))
     let all = RecordPath()
-    for views: [any View.Type] in [
+    for views: [any LogView.Type] in [
       [PlanView.self, PersonalBestsView.self], [PersonalBestsView.self, PlanView.self],
     ] {
       #expect(try log.firstChange(at: all, in: views, of: "ann", among: 1...9) == 1)

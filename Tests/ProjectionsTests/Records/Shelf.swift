@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// A view of a host application, with all that a record can hold.
-struct Shelf: View {
+struct Shelf: LogView {
   struct Row: Record {
     var name: Name
     var count: Int?
@@ -35,7 +35,6 @@ struct Shelf: View {
 
   static let name = "shelf"
   static let summary = "the shelf"
-  static let area = Area.exercises
   static let scaling = Scaling.perUser
   var rows: [Row]
 

@@ -35,7 +35,6 @@ struct TrainedDaysView: PersonalView {
 
   static let name = "trained-days"
   static let summary = "the days on which a workout was finished"
-  static let area = Area.sessions
   static let scaling = Scaling.perUser
   var rows: [Row]
 

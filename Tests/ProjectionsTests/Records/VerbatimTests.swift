@@ -60,7 +60,7 @@ import Testing
         look(child.value, "\(path).\(child.label ?? "")")
       }
     }
-    func check<V: View>(_ view: V.Type) {
+    func check<V: LogView>(_ view: V.Type) {
       for events in RandomFacts.logs.prefix(40) {
         var source = V.Source.scoped(to: "ann")
         for event in events where source.wants(event.area, of: event.user) { source.apply(event) }

@@ -10,7 +10,7 @@ import Testing
   private static let logs =
     RandomFacts.logs + [
       TestSupport.events([
-        .by("ann", .videoAdded("v", .technique, title: "Row")), .by("ann", .videoRemoved("v")),
+        .by("ann", .videoAdded("v", "technique", title: "Row")), .by("ann", .videoRemoved("v")),
         .by("ann", .added(.monday, "squat")), .by("ann", .removed(.monday, "squat")),
         .signedIn("ann"),
       ])
@@ -37,7 +37,7 @@ import Testing
   func `the changes of all events give the view, and each has what was before`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var changes = 0
       for events in Self.logs {
         var trace = ViewTrace<V>(of: "ann")
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single)
   func `the writer of a value is the last event that changed it`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var written = 0
       for events in Self.logs {
         var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
@@ -106,7 +106,7 @@ import Testing
       tree.forEachValue { path, value in if value == .array([]) { paths.insert(path) } }
       return paths
     }
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       for events in Self.logs {
         var (trace, writers) = (ViewTrace<V>(of: "ann"), BlameIndex())
         var (lists, last) = (emptyLists(trace.tree), [RecordPath: Int]())
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Returns the view after each event; nil after those that it does not read.
-  private static func views<V: View>(_ view: V.Type, _ events: [Event]) -> [V?] {
+  private static func views<V: LogView>(_ view: V.Type, _ events: [Event]) -> [V?] {
     var source = V.Source.scoped(to: "ann")
     return events.map { event in
       guard source.wants(event.area, of: event.user) else { return nil }
@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: ViewSubject.single)
   func `the value at a path is followed through every event`(_ subject: ViewSubject) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var followed = 0
       for events in Self.logs {
         var paths = [RecordPath(), RecordPath([.index(0)]), RecordPath([.index(-1)])]
@@ -195,7 +195,7 @@ import Testing
   func `two states of a view differ by what leads from one to the other`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var changes = 0
       for events in Self.logs {
         var trace = ViewTrace<V>(of: "ann")
@@ -222,7 +222,7 @@ import Testing
   func `what is ignored leaves the view as it is, and a set is folded in as its event is`(
     _ subject: ViewSubject
   ) throws {
-    func check<V: View>(_ view: V.Type) {
+    func check<V: LogView>(_ view: V.Type) {
       for events in Self.logs {
         var (source, bySets) = (V.Source.scoped(to: "ann"), V.Source.scoped(to: "ann"))
         var rows = V(source).rows
@@ -252,7 +252,7 @@ import Testing
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .logged("s", "squat", 3, Weight(120))),
     ])
-    func check<V: View>(_ view: V.Type) throws {
+    func check<V: LogView>(_ view: V.Type) throws {
       var source = V.Source.scoped(to: "ann")
       for event in events.dropLast() { source.apply(event) }
       let (before, last) = try (#require(V(source).rows.first), #require(events.last))

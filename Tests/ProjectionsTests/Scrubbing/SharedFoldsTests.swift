@@ -13,7 +13,7 @@ import Testing
     let states: SharedFolds
     var rows = 0
 
-    mutating func visit<V: View>(_ view: V.Type) throws {
+    mutating func visit<V: LogView>(_ view: V.Type) throws {
       let shown = V(try replay(log, V.Source()))
       rows += shown.rows.count
       #expect(V(whole.state(V.Source.self)).json == shown.json, "\(V.name)")

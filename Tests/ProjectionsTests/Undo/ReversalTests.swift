@@ -157,7 +157,7 @@ import Testing
 
   @Test func `everything that an event took away comes back`() throws {
     let video = VideoAdded(
-      video: "v", category: .mobility, title: "Hips", url: "https://example.com/v",
+      video: "v", category: "mobility", title: "Hips", url: "https://example.com/v",
       thumbnail: "https://example.com/t.png", poster: "https://example.com/p.png")
     var bench = Bench(
       .by("ann", .videos(.videoAdded(video))), .by("ann", .favourited("v")),

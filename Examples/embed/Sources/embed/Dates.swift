@@ -23,6 +23,13 @@ func datesAgree() -> Bool {
     && [-62_135_596_801, 253_402_300_800, .infinity, -.infinity, .nan].allSatisfy {
       text($0, utc) == nil
     }
+    // Winter, the skipped hour, summer and the repeated hour, as an import reads them.
+    && [1_767_265_200, 1_774_747_800, 1_783_000_000, 1_792_886_400].allSatisfy { (seconds: Int) in
+      let date = Date(timeIntervalSince1970: Double(seconds))
+      let clock = WallClock.zone(ZoneRules(berlin))
+      return Timestamp(date, in: berlin)
+        == Timestamp(milliseconds: Int64(seconds) * 1000, in: clock)
+    }
     // The year 10000 of the zone, not of UTC.
     && text(253_402_300_799, utc) != nil && text(253_402_300_799, east) == nil
 }

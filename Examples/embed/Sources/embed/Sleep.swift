@@ -26,18 +26,42 @@ struct NightSlept {
 /// The hours of sleep of a user and the number of sets, from one log.
 struct Sleep: UserProjection {
   private(set) var hours = 0.0
-  private(set) var nights = 0
+  private(set) var nights: [(day: LocalDay, hours: Double)] = []
   private(set) var sets = 0
 
   /// The events of types that replog does not know, and the events of sessions.
-  static var reads: Areas { Areas.unknown.union([.sessions]) }
+  static var reads: Areas { [.sessions, .unknown] }
 
   mutating func apply(_ event: Event) {
     if let night = NightSlept(event) {
       hours += night.hours
-      nights += 1
+      nights.append((event.at.day, night.hours))
     } else if case .sessions(.setLogged) = event.body {
       sets += 1
     }
+  }
+}
+
+/// The nights of a user, a view of the app: JSON, a table, paths and a schema follow from the fields of its rows.
+struct SleepView: PersonalView {
+  struct Row: Record {
+    let day: LocalDay
+    let hours: Double
+
+    static var key: String? { "day" }
+
+    static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("day", row?.day, .plain, "The day on which the user woke up.")
+      f("hours", row?.hours, .plain, "The hours of sleep.")
+    }
+  }
+
+  static let name = "sleep"
+  static let summary = "the nights"
+  static let scaling = Scaling.perUser
+  var rows: [Row]
+
+  init(of user: Name?, _ sleep: Sleep, _: EmptyProjection) {
+    rows = sleep.nights.map { Row(day: $0.day, hours: $0.hours) }
   }
 }

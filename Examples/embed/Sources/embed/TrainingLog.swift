@@ -42,6 +42,20 @@ actor TrainingLog {
     try replay(Log(path: path), OfUser<Sleep>(user)).value
   }
 
+  /// Returns the nights of a user as a view, for JSON or a table.
+  func nights(of user: Name) throws(LogError) -> SleepView {
+    try SleepView(of: user, in: Log(path: path))
+  }
+
+  /// Imports the export of another app.
+  func importHistory(
+    _ text: String, of user: Name, at now: Timestamp
+  ) throws -> TrainingImport.Outcome {
+    try appender.importTraining(
+      Array(text.utf8), TrainingImport(clock: .offset(now.offsetMinutes)), by: user,
+      defaults: defaults(now))
+  }
+
   /// Returns the weekly plan and the best sets of a user, from one pass over the log.
   func views(of user: Name) throws(LogError) -> (plan: WeeklyPlan, bests: PersonalBests) {
     let (plan, bests) = try replay(

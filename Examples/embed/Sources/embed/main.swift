@@ -102,13 +102,31 @@ do throws(EntryError) {
 try await log.record(NightSlept(hours: 7.5), of: ann, at: evening.adding(seconds: 51_000))
 try await log.record(NightSlept(hours: 6), of: ann, at: evening.adding(seconds: 137_000))
 let sleep = try await log.sleep(of: ann)
-print("slept: \(sleep.hours) h in \(sleep.nights) nights, \(sleep.sets) sets")
+print("slept: \(sleep.hours) h in \(sleep.nights.count) nights, \(sleep.sets) sets")
+
+// A view of the app has JSON and a table, as the views of replog have.
+let nights = try await log.nights(of: ann)
+print(nights.jsonText)
+print(nights.textTable(), terminator: "")
+
 let morning = try replay(Log(path: path), OfUser<History>(ann)).value.sessions.first
 for set in morning?.sets ?? [] {
   print(
     "morning: \(set.exercise), \(set.seconds ?? 0) s, \(set.metres ?? 0) m, "
       + (set.completed ? "done" : "planned"))
 }
+
+// 10. The history of another app. The second time nothing is new.
+let export = """
+  Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
+  2026-02-27 18:00:00,Push,1h,Bench Press (Barbell),1,57.5,8,0,0,,,
+  2026-02-27 18:00:00,Push,1h,Bench Press (Barbell),2,57.5,7,0,0,,,
+  """
+let imported = try await log.importHistory(export, of: ann, at: evening)
+let again = try await log.importHistory(export, of: ann, at: evening)
+print(
+  "imported: \(imported.training.sets) sets of \(imported.names.map(\.alias)), "
+    + "\(imported.appended) events, then \(again.appended)")
 
 // The expected results.
 let isRight =
@@ -119,6 +137,9 @@ let isRight =
   && form != nil && sleep.hours == 13.5 && sleep.sets == 4
   && morning?.sets.map(\.seconds) == [60, 1650] && morning?.sets.map(\.metres) == [nil, 5000]
   && morning?.sets.map(\.completed) == [true, false] && datesAgree()
+  && nights.jsonText.contains(#"{"day":"2026-03-03","hours":7.5}"#)
+  && nights.textTable().hasPrefix("day         hours\n2026-03-03    7.5\n")
+  && imported.appended == 5 && again.appended == 0 && again.known == 4
 print(isRight ? "all results are as expected" : "a result is not as expected")
 if path == temporary { try FileManager.default.removeItem(atPath: path) }
 exit(isRight ? 0 : 1)

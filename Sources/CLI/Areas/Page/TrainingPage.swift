@@ -70,6 +70,7 @@ struct TrainingPage {
         report.bodySection,
         Missing(name: "the weight of the body", command: "replog bodyweight add 82kg")
       ),
+      (report.measurementsSection, nil),
     ]
     sections = parts.compactMap(\.section)
     leftOut = parts.filter { $0.section == nil }.compactMap(\.missing)

@@ -128,6 +128,18 @@ extension TrainingReport {
       card.figure(chart, "body-chart", height: 240, narrowHeight: 200, isTitled: false)
     }
   }
+
+  /// The measurements of the body, a chart for each kind; nil without any.
+  var measurementsSection: TrainingPage.Section? {
+    var view = measurements
+    view.rows = measurements.rows.filter { $0.measurement.at.day <= day }
+    guard !view.rows.isEmpty else { return nil }
+    return TrainingPage.Section(card: "measurements", "Measurements") { card in
+      for (place, chart) in view.charts.enumerated() {
+        card.figure(chart, "measurement-\(place + 1)", height: 160, narrowHeight: 160)
+      }
+    }
+  }
 }
 
 extension Medal {

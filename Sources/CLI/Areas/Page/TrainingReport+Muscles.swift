@@ -36,34 +36,15 @@ extension TrainingReport {
 
   /// Returns the muscle that does most of the work: that of the catalogue, otherwise of a common name; nil if unknown.
   private func muscle(of exercise: Name) -> String? {
-    if let known = catalogue[exercise]?.entry {
-      if let muscle = known.primaryMuscles.first ?? known.bodyPart { return muscle.lowercased() }
-    }
-    let id = "-\(exercise.text)"
-    return Self.muscles.first { id.firstPlace(of: "-\($0.word)") != nil }?.muscle
+    ExerciseMuscles.muscles(of: exercise, catalogue[exercise]?.entry)?.primary.first
   }
 
-  /// The muscles of common names; the first entry whose words begin at a word of an id decides.
-  private static let muscles: [(word: String, muscle: String)] = [
-    ("leg-curl", "hamstrings"), ("romanian", "hamstrings"), ("leg-raise", "abdominals"),
-    ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"), ("calf", "calves"),
-    ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
-    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
-    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
-    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
-    ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
-    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"),
-    ("dip", "chest"), ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"),
-    ("row", "middle back"), ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"),
-    ("crunch", "abdominals"), ("sit-up", "abdominals"),
-  ]
-
-  /// The mean effort of each session in the last year with any; nil if fewer than two sessions have one.
+  /// The mean effort of each session, as RPE, in the last year with any; nil if fewer than two sessions have one.
   var effortSection: TrainingPage.Section? {
     let end = lastDay.number
     let points = sessions.reversed().filter { $0.startedAt.day.number > end - 365 }
       .compactMap { session -> Chart.Point? in
-        let efforts = session.sets.compactMap(\.rpe)
+        let efforts = session.sets.compactMap { $0.rpe ?? $0.rir.map { 10 - $0 } }
         guard !efforts.isEmpty else { return nil }
         let mean = efforts.reduce(0, +) / Double(efforts.count)
         return Chart.Point(session.startedAt.day, mean)

@@ -163,25 +163,14 @@ extension TrainingReport {
   /// The records of exercises: the main lifts, then the others by their last set, the latest first.
   private var rankedRecords: [RecordsView.Row] {
     func rank(_ row: RecordsView.Row) -> (lift: Int, day: Int) {
-      let lift = Self.mainLifts.firstIndex { $0.contains(row.exercise.text) }
-      return (lift ?? Self.mainLifts.count, -(row.records.last?.set.at.day.number ?? 0))
+      let lift = Lift(of: row.exercise).flatMap { Lift.allCases.firstIndex(of: $0) }
+      return (lift ?? Lift.allCases.count, -(row.records.last?.set.at.day.number ?? 0))
     }
     let ranks = records.rows.map(rank)
     return records.rows.indices.sorted { one, other in
       (ranks[one].lift, ranks[one].day, one) < (ranks[other].lift, ranks[other].day, other)
     }.map { records.rows[$0] }
   }
-
-  /// The ids of the main lifts, by the names that apps give them.
-  private static let mainLifts = [
-    ["squat", "squat-barbell", "back-squat", "barbell-squat", "barbell-full-squat"],
-    ["bench-press", "bench-press-barbell", "barbell-bench-press"],
-    ["deadlift", "deadlift-barbell", "barbell-deadlift"],
-    [
-      "overhead-press", "overhead-press-barbell", "shoulder-press-barbell", "military-press",
-      "barbell-overhead-press",
-    ],
-  ]
 
   private func write(_ rows: [RecordsView.Row], _ table: inout Markup) {
     table.element("thead") { head in

@@ -19,6 +19,7 @@ struct TrainingReport {
   let history: HistoryView
   let records: RecordsView
   let body: BodyWeightView
+  let measurements: MeasurementsView
   /// The classes of twelve weeks.
   let attendance: AttendanceView
   /// The classes of 53 weeks.

@@ -123,7 +123,7 @@ extension Log {
   ///
   /// - Parameter asOf: The part of the log to read; nil for all of it.
   func states(
-    of views: [any View.Type], of user: Name?, before seq: Int, asOf: AsOf?
+    of views: [any LogView.Type], of user: Name?, before seq: Int, asOf: AsOf?
   ) throws -> [any ViewFolding] {
     var states = try self.states(of: views, of: user, asOf: .seq(0))
     guard seq > 1 else { return states }

@@ -29,6 +29,8 @@ public final class Appender {
   var isNew: Bool
   /// A Boolean value indicating whether the appender uses a checkpoint to save work.
   package let usesCheckpoint: Bool
+  /// A Boolean value indicating whether events for a log that is synced with another one wait in a file of their own.
+  let writesPending: Bool
   /// The decoder for the end of the log, shared by all appends.
   private let decoder = LineDecoder()
   /// A closure that gets the progress of a pass over the log under the lock, in bytes.
@@ -37,6 +39,8 @@ public final class Appender {
   package var isCancelled: (@Sendable () -> Bool)?
   /// The end of the log at the last look.
   var logEnd: LogEnd?
+  /// The pending events of a log that is synced with another one; nil for any other log.
+  var device: Device?
   /// A Boolean value indicating whether there was a checkpoint at the last look that does not fit the log.
   var hasUnfitCheckpoint = false
 
@@ -53,10 +57,15 @@ public final class Appender {
   }
 
   /// Opens the log with the system calls of `system`.
+  ///
+  /// - Parameter writesPending: A Boolean value indicating whether events for a log that is synced with another one wait
+  ///   in a file of their own, and follow the events of the log that a decision reads.
   package init(
-    path: String, patience: Double = 10, usesCheckpoint: Bool = true, system: System
+    path: String, patience: Double = 10, usesCheckpoint: Bool = true, writesPending: Bool = false,
+    system: System
   ) throws(LogError) {
     self.path = path
+    self.writesPending = writesPending
     self.usesCheckpoint = usesCheckpoint
     self.system = system
     self.patience = patience
@@ -79,10 +88,13 @@ public final class Appender {
   /// No other appender, in this process or another, writes in the meantime.
   ///
   /// - Throws: `LogError` if the lock is not available; any error that `body` throws.
+  // The compiler of Swift 6.3 crashes when it specializes this function for some closures.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func locked<R>(_ body: (borrowing LockedLog) throws -> R) throws -> R {
     let status = try lock()
     defer { unlock() }
     try look(status)
+    if writesPending { try lookAtPending() }
     do { return try body(LockedLog(self)) } catch {
       removeIfNeverUsed()
       throw error

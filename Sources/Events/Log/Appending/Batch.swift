@@ -72,6 +72,16 @@ struct Batch {
     }
   }
 
+  /// Returns the drafts to write, with their ids and times.
+  func newDrafts() -> [Draft] {
+    entries.map { number in
+      var draft = drafts[number]
+      if draft.id == nil { draft.id = receipts[number].id }
+      if draft.at == nil { draft.at = defaults.now }
+      return draft
+    }
+  }
+
   /// Returns the bytes to write.
   ///
   /// - Throws: `.refused` for a value out of range or a line that is too long. `.misuse` for a batch that is too

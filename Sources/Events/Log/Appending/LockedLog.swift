@@ -4,9 +4,9 @@ public struct LockedLog: ~Copyable {
 
   init(_ appender: Appender) { self.appender = appender }
 
-  /// The log in its current state.
+  /// The log in its current state, followed by the events that wait to be synced.
   public var log: Log {
-    guard let log = appender.logEnd?.log else {
+    guard let log = appender.device?.end.log ?? appender.logEnd?.log else {
       preconditionFailure("a log is looked at when it is locked")
     }
     return log
@@ -52,9 +52,18 @@ public struct LockedLog: ~Copyable {
     return aside
   }
 
+  /// Returns the batch that an append of `drafts` would write.
+  func batch(of drafts: [Draft], _ defaults: DraftDefaults) throws(LogError) -> Batch {
+    guard let batch = try appender.logEnd?.batch(drafts, defaults, expecting: nil) else {
+      preconditionFailure("a log is looked at when it is locked")
+    }
+    return batch
+  }
+
   private func write(
     _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
   ) throws(LogError) -> (Batch, Appended.SetAside?) {
+    if appender.device != nil { return try appender.writePending(drafts, defaults, expected) }
     guard var batch = try appender.logEnd?.batch(drafts, defaults, expecting: expected) else {
       preconditionFailure("a log is looked at when it is locked")
     }

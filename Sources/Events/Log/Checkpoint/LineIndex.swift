@@ -159,7 +159,7 @@ enum StreamKey: Hashable, Sendable {
 extension Areas {
   /// Creates the set of these areas.
   init(_ areas: [Area]) {
-    self = areas.reduce([]) { $0.union([$1]) }
+    self = areas.reduce([]) { $0.union(Areas($1)) }
   }
 }
 

@@ -35,7 +35,7 @@ package struct LinesByUser: Sendable {
       do throws(LogError) {
         while let line = try reader.next() {
           guard let user = line.user else { continue }
-          lines.append((user, line.area.map { [$0] as Areas } ?? .unknown, reader.offset))
+          lines.append((user, Areas(line.area), reader.offset))
         }
       } catch {
         failure = error

@@ -20,11 +20,15 @@ public struct Log: Sendable {
 
   /// The path of the file as the caller gave it, or `standard input`.
   public let name: String
-  let memory: Memory
+  private(set) var memory: Memory
   /// The checkpoint whose states a replay can start from; nil if there is none that fits.
   package internal(set) var checkpoint: Checkpoint?
   /// The number of bytes at the front that are known to be whole batches.
   var settled = 0
+  /// The position of the last event that the remote accepted; nil for a log that is not synced with another one.
+  ///
+  /// The positions after it are provisional.
+  package private(set) var accepted: Int?
   /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// A closure called on several threads that returns whether to end a pass over the log with an error.
@@ -47,10 +51,20 @@ public struct Log: Sendable {
   }
 
   /// Creates a log by opening the file with the system calls of `system`.
-  package init(path: String, usesCheckpoint: Bool = true, system: System) throws(LogError) {
+  ///
+  /// - Parameter showsPending: A Boolean value indicating whether the events that wait to be synced follow the others.
+  package init(
+    path: String, usesCheckpoint: Bool = true, showsPending: Bool = false, system: System
+  ) throws(LogError) {
     name = path
+    let device = showsPending ? DeviceFiles(of: path, system) : nil
+    // The pending events are opened first: a sync moves them to the log.
+    let pending = try device.flatMap { (files) throws(LogError) in
+      try files.areThere(system) ? try files.log(at: files.pending, system) : nil
+    }
+    let file: Descriptor
     do throws(SystemError) {
-      let file = try system.open(path, for: .reading)
+      file = try system.open(path, for: .reading)
       // The checkpoint is opened before the size is read, because a newer checkpoint would not fit.
       let place = usesCheckpoint ? try? system.place(of: path) : nil
       checkpoint = place.flatMap { Checkpoint(of: $0, file, system) }
@@ -60,7 +74,38 @@ public struct Log: Sendable {
     } catch {
       throw LogError(error, doing: "read the log", at: path, system)
     }
+    if let device, let pending { try show(pending, of: device, behind: file, system) }
     try checkCompleteness()
+  }
+
+  /// Appends the pending events of a device to the log, in memory only.
+  private mutating func show(
+    _ pending: Log, of device: DeviceFiles, behind file: Descriptor, _ system: System
+  ) throws(LogError) {
+    let refused = try device.log(at: device.refused, system)
+    try show(
+      PendingEvents(
+        in: pending, notIn: self, or: refused, behind: SyncState(device, system).reconciled),
+      behind: file, system)
+  }
+
+  /// Appends pending events to the log, in memory only.
+  ///
+  /// Their positions and checksums continue those of the log, so everything that reads a log reads them.
+  mutating func show(
+    _ pending: PendingEvents, behind file: Descriptor, _ system: System
+  ) throws(LogError) {
+    let tail = try tail()
+    accepted = tail.seq
+    guard !pending.units.isEmpty else { return }
+    let lines = pending.lines(of: pending.units, after: tail)
+    do throws(SystemError) {
+      memory = try Memory(
+        file, count: tail.end, settled: checkpoint?.position.end ?? 0, followedBy: lines,
+        system: system)
+    } catch {
+      throw LogError(error, doing: "read the log")
+    }
   }
 
   /// Creates a log of the first `size` bytes of an open file.

@@ -73,7 +73,6 @@ public struct AttendanceView: PersonalView {
 
   public static let name = "attendance"
   public static let summary = "the classes that you attended and missed in seven days"
-  public static let area = Area.classes
   public static let scaling = Scaling.stream(of: [.classes])
   public static let shape = ViewShape.object
 
@@ -114,6 +113,18 @@ public struct AttendanceView: PersonalView {
         hours: total / 60, attended: attended, missed: missed,
         averageMinutes: attended > 0 ? total / Double(attended) : nil, top: Self.top(counts))
     ]
+  }
+
+  /// Returns all days of classes that a user attended or missed, in order.
+  ///
+  /// - Parameter now: The time for deciding which classes are over.
+  public static func days(
+    of user: Name?, _ own: OwnClasses, _ timetable: Timetable, at now: Timestamp
+  ) -> [LocalDay] {
+    let classes = own.classes(of: user, in: timetable).filter {
+      $0.attendedMinutes(of: user) != nil || $0.state(of: user, at: now) == .missed
+    }
+    return Set(classes.map(\.startsAt.day)).sorted()
   }
 
   /// Returns the seven days that end on a day.

@@ -6,7 +6,6 @@ public struct BookingsView: PersonalView {
 
   public static let name = "bookings"
   public static let summary = "the classes that you booked or attended"
-  public static let area = Area.classes
   public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = "no bookings"
   public static var day: (@Sendable (Row) -> LocalDay)? { TimetableView.day }

@@ -3,7 +3,7 @@ import Events
 /// The scheduled classes, as a user without bookings sees them.
 ///
 /// `replog timetable` shows them for one user: `OwnTimetableView`.
-public struct TimetableView: View {
+public struct TimetableView: LogView {
   /// A class.
   public struct Row: Record {
     public let fitnessClass: Timetable.FitnessClass
@@ -60,7 +60,6 @@ public struct TimetableView: View {
 
   public static let name = "timetable"
   public static let summary = "the scheduled classes, earliest first"
-  public static let area = Area.classes
   public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = "no classes"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.fitnessClass.startsAt.day } }
@@ -93,7 +92,6 @@ public struct OwnTimetableView: PersonalView {
 
   public static let name = TimetableView.name
   public static let summary = TimetableView.summary
-  public static let area = TimetableView.area
   public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = TimetableView.emptyText
   public static var day: (@Sendable (Row) -> LocalDay)? { TimetableView.day }
@@ -148,7 +146,6 @@ public struct WeekdayCardsView: PersonalView {
 
   public static let name = TimetableView.name
   public static let summary = "the upcoming classes of each weekday"
-  public static let area = Area.classes
   public static let scaling = Scaling.stream(of: [.classes])
   public static let emptyText = TimetableView.emptyText
 

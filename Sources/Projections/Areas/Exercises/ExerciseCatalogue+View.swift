@@ -1,7 +1,7 @@
 import Events
 
 /// The exercises of the log: `replog exercises`.
-public struct ExercisesView: View {
+public struct ExercisesView: LogView {
   /// An exercise.
   public struct Row: Record {
     public let exercise: ExerciseCatalogue.Exercise
@@ -34,14 +34,13 @@ public struct ExercisesView: View {
 
   public static let name = "exercises"
   public static let summary = "the exercises of the log and of its catalogue, by number"
-  public static let area = Area.exercises
   public static let scaling = Scaling.stream(of: ExerciseNumbers.reads)
   public static let emptyText = "no exercises found"
   public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]
   /// The aliases of exercises, which a search also matches.
-  private let aliases: [Name: [String]]
+  private var aliases: [Name: [String]]
 
   public init(_ catalogue: ExerciseCatalogue) {
     rows = catalogue.all.map { Row(exercise: $0) }
@@ -60,6 +59,16 @@ public struct ExercisesView: View {
     case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
     default: ExerciseNumbers.exercises(of: event)
     }
+  }
+
+  /// Removes the exercises that a user merged into others; a search finds them by the names of those, too.
+  public mutating func join(_ merges: ExerciseMerges) {
+    let merged = rows.map(\.exercise.entry).filter { merges[$0.exercise] != $0.exercise }
+    for entry in merged {
+      aliases[merges[entry.exercise], default: []] +=
+        [entry.name, entry.exercise.text] + aliases[entry.exercise, default: []]
+    }
+    rows = rows.filter { merges[$0.exercise.entry.exercise] == $0.exercise.entry.exercise }
   }
 
   /// Removes the rows that do not match a search.

@@ -35,7 +35,7 @@ public struct ExerciseCatalogue: Projection {
       switch fact {
       case .exerciseCatalogued(let entry): entries[entry.exercise] = entry
       case .exerciseUncatalogued(let removal): entries[removal.exercise] = nil
-      case .exerciseAliased, .exerciseUnaliased: break
+      case .exerciseAliased, .exerciseUnaliased, .exerciseMerged, .exerciseUnmerged: break
       }
     }
   }
@@ -81,7 +81,7 @@ public struct ExerciseCatalogue: Projection {
   public func exercise(
     _ text: String, in history: History = History()
   ) throws(Refusal) -> Exercise {
-    if let found = known.exercise(text).flatMap(named) { return found }
+    if let found = known.exercise(text).flatMap({ named(history.merges[$0]) }) { return found }
     let near = known.near(text, in: history)
     if near.count == 1, let only = named(near[0].exercise) { return only }
     throw Refusal(

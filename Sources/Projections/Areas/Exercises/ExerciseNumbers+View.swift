@@ -1,7 +1,7 @@
 import Events
 
 /// The number of each exercise: `replog ids`.
-public struct ExerciseNumbersView: View {
+public struct ExerciseNumbersView: LogView {
   /// An exercise with its number.
   public struct Row: Record {
     public let exercise: Name
@@ -23,7 +23,6 @@ public struct ExerciseNumbersView: View {
 
   public static let name = "ids"
   public static let summary = "the stable number of each exercise"
-  public static let area = Area.exercises
   public static let scaling = Scaling.mergeable(
     by: "the least seq and place of each exercise; the numbers are their ranks")
   public static let emptyText = "no exercises"

@@ -15,7 +15,7 @@ public struct ExerciseNumbers: Projection {
   private var places: [Int] = []
 
   public init() {}
-  public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program] }
+  public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program, .feed] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("ExerciseNumbers") }
 
   /// The number of an exercise; nil if the log does not name it.
@@ -55,11 +55,14 @@ public struct ExerciseNumbers: Projection {
     switch event.body {
     case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
     case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
+    case .exercises(.exerciseMerged(let merge)): [merge.exercise, merge.into]
+    case .exercises(.exerciseUnmerged(let end)): [end.exercise]
     case .plan(let fact): exercises(of: fact)
     case .sessions(.setLogged(let set)): [set.exercise]
     case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)
     case .workouts(let fact): exercises(of: fact)
     case .program(let fact): exercises(of: fact)
+    case .feed(.postPublished(let post)): post.exercises.map(\.planned.exercise)
     // No other area numbers its exercises.
     default: []
     }
@@ -135,7 +138,7 @@ extension Pair: ExerciseNumbering where B: ExerciseNumbering {
 }
 
 extension ExerciseNumbers: NestedPayload {
-  @usableFromInline package static var version: Int { 2 }
+  @usableFromInline package static var version: Int { 3 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercises = try f.list("exercises", old?.exercises)

@@ -65,7 +65,7 @@ public struct KnownExercises: Projection {
 }
 
 extension KnownExercises: Payload {
-  @usableFromInline package static var version: Int { 4 }
+  @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     numbers = try f("numbers", old?.numbers)

@@ -12,20 +12,28 @@ public struct NearExercise: Equatable, Sendable {
 extension KnownExercises {
   /// Returns the exercise that `text` names in a request.
   ///
-  /// It is an exercise of the log. It is the text itself if `isNew` is true, or if no exercise of the log is near.
+  /// It is an exercise of the log, and for a merged exercise the one for which it counts. It is the text itself if
+  /// `isNew` is true, or if no exercise of the log is near.
   ///
   /// - Parameter history: The history of the user, by which near exercises are ranked.
   public func resolve(
     _ text: String, isNew: Bool, in history: History
   ) throws(Refusal) -> Name {
     let name = Name(trimmed(text))
-    if isNew { return name }
-    if let known = exercise(text) { return known }
+    if isNew { return history.merges[name] }
+    if let known = exercise(text) { return history.merges[known] }
     let near = near(text, in: history)
     guard !near.isEmpty else { return name }
     throw Refusal(
       .unknownExercise, "unknown exercise '\(name)'",
       help: "did you mean \(near.choices)? \(.give(.isNew)) records a new one")
+  }
+
+  /// Returns the remark that a typed exercise counts for another one; none for any other exercise.
+  func remarks(onTyped text: String, in history: History) -> [Remark] {
+    let name = exercise(text) ?? Name(trimmed(text))
+    let counted = history.merges[name]
+    return counted == name ? [] : [.counts(name, for: counted)]
   }
 
   /// Returns the exercises near a name, the likeliest first.
@@ -37,7 +45,8 @@ extension KnownExercises {
     guard !text.isEmpty else { return [] }
     var found: [(exercise: Name, name: String, shared: Int)] = []
     var places: [Name: Int] = [:]
-    for (exercise, name) in allNames {
+    for (named, name) in allNames {
+      let exercise = history.merges[named]
       guard let shared = nearness(of: text, to: name) else { continue }
       if let place = places[exercise] {
         if shared > found[place].shared { found[place] = (exercise, name, shared) }

@@ -17,6 +17,24 @@ public struct NumberedExercise: Record {
     f(
       "weightKg", row?.planned.weight, .mass,
       "The planned load in kilograms; null when open.")
+    PlannedExercise.listTargets(row?.planned, &f)
+  }
+}
+
+extension PlannedExercise {
+  /// Lists the targets that few planned exercises have.
+  static func listTargets(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
+    f.optional(
+      "seconds", planned?.seconds, .seconds,
+      "The planned duration of each set; left out for sets of repetitions.")
+    f.optional(
+      "maxReps", planned?.maxReps, .plain,
+      "The most planned repetitions, if `reps` begins a range; otherwise left out.")
+    f.optional(
+      "superset", planned?.superset, .plain, "The superset it is part of; left out for none.")
+    f.optional(
+      "restSeconds", planned?.restSeconds, .seconds,
+      "The planned rest after each set; left out when open.")
   }
 }
 

@@ -1,15 +1,16 @@
 import Events
 
-/// Shared plans, newest first, without any information about their authors: `replog feed`.
-public struct FeedView: View {
+/// The posts, newest first, without any information about their authors: `replog feed`.
+public struct FeedView: LogView {
   /// A post.
   public struct Row: Record {
     public let post: Feed.Post
-    public let exercises: [NumberedExercise]
+    public let exercises: [Exercise]
 
     init(_ post: Feed.Post, _ numbers: ExerciseNumbers) {
       self.post = post
-      exercises = numbers.numbered(post.exercises)
+      exercises = zip(post.exercises, numbers.numbered(post.exercises.map(\.planned)))
+        .map { Exercise(day: $0.day, numbered: $1) }
     }
 
     public static var key: String? { "post" }
@@ -19,18 +20,39 @@ public struct FeedView: View {
       f("at", row?.post.at, .plain, "The time at which it was shared.")
       f("title", row?.post.title, .plain.personal, "The title.")
       f("description", row?.post.description, .plain.personal, "The description, or null.")
-      f("day", row?.post.day, .plain, "The weekday that was shared.")
       f(
-        "type", row?.post.type, .plain.personal, "The day's kind of workout; null when it had none."
-      )
-      f.list("exercises", row?.exercises, .plain, "The exercises of the day, in order.")
+        "day", row?.post.day, .plain,
+        "The weekday that was shared; null for a text, a workout or a week.")
+      f(
+        "type", row?.post.type, .plain.personal,
+        "The day's kind of workout, or the name of the workout; null for none.")
+      f.list("exercises", row?.exercises, .plain, "The shared exercises, in order.")
       f("likes", row?.post.likes, .plain, "The number of users who like it.")
+      f.optional(
+        "workout", row?.post.workout, .plain, "The workout that was shared; left out for none.")
+      f.optional(
+        "week", row?.post.week, .plain, "The Monday of the week that was shared; left out for none."
+      )
+    }
+  }
+
+  /// An exercise of a post.
+  public struct Exercise: Record {
+    /// The weekday; nil unless the post shares a week.
+    public let day: Weekday?
+    public let numbered: NumberedExercise
+
+    public static var key: String? { "exercise" }
+    public var _keyScalar: RecordScalar? { numbered._keyScalar }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      NumberedExercise.list(row?.numbered, &f)
+      f.optional("day", row?.day, .plain, "The weekday, in a post of a week; otherwise left out.")
     }
   }
 
   public static let name = "feed"
-  public static let summary = "shared plans, newest first, without their authors"
-  public static let area = Area.feed
+  public static let summary = "posts, newest first, without their authors"
   public static let scaling = Scaling.stream(of: [.plan, .feed])
   public static let emptyText = "nobody has shared a plan"
   public static var _orderFields: [String]? { [] }
@@ -55,6 +77,7 @@ public struct FeedView: View {
   public static func touched(by event: Event) -> [Name]? {
     switch event.body {
     case .plan(.planShared(let shared)): [shared.post ?? Name(event.id)]
+    case .feed(.postPublished(let post)): [post.post ?? Name(event.id)]
     case .feed(.postLiked(let like)): [like.post]
     case .feed(.postUnliked(let unlike)): [unlike.post]
     case .feed(.postEdited(let edit)): [edit.post]

@@ -1,19 +1,26 @@
 import Events
 
-/// Shared plans, newest first.
+/// Posts of texts, plans, workouts and weeks, newest first.
 ///
 /// A post has no information about its author. It has no name and no account id, and no value is the same for two posts
 /// of one person. Only the projection knows the author, for the rule that no other user may change the post.
 public struct Feed: Projection {
-  /// A shared plan.
+  /// A post.
   public struct Post: Equatable, Sendable {
     public let post: Name
     public let at: Timestamp
     @Verbatim public internal(set) var title: String
     @Verbatim public internal(set) var description: String?
-    public let day: Weekday
+    /// The weekday of a shared plan; nil for any other post.
+    public var day: Weekday?
+    /// The kind of workout of the day, or the name of the shared workout; nil for none.
     @Verbatim public private(set) var type: String?
-    public let exercises: [PlannedExercise]
+    /// The shared exercises; only those of a week have a day.
+    public let exercises: [PostedExercise]
+    /// The shared workout; nil for none.
+    public var workout: Name?
+    /// The Monday of the shared week; nil for none.
+    public var week: LocalDay?
     /// The number of users who like it.
     public var likes: Int { likers.count }
     let author: Name?
@@ -60,19 +67,25 @@ public struct Feed: Projection {
   public mutating func apply(_ event: Event) {
     guard event.mayChange({ self[$0].map(\.author) }) else { return }
     switch event.body {
-    case .plan(.planShared(let shared)): publish(shared, event)
+    case .plan(.planShared(let shared)):
+      publish(
+        Post(
+          post: shared.post ?? Name(event.id), at: event.at, title: shared.title,
+          description: shared.description, day: shared.day, type: shared.type,
+          exercises: shared.exercises.map { PostedExercise($0) }, author: event.user))
+    case .feed(.postPublished(let post)):
+      publish(
+        Post(
+          post: post.post ?? Name(event.id), at: event.at, title: post.title,
+          description: post.description, type: post.type, exercises: post.exercises,
+          workout: post.workout, week: post.week, author: event.user))
     case .feed(let fact): apply(fact, by: event.user)
     default: break
     }
   }
 
-  private mutating func publish(_ shared: PlanShared, _ event: Event) {
-    let name = shared.post ?? Name(event.id)
-    guard places[name] == nil else { return }
-    append(
-      Post(
-        post: name, at: event.at, title: shared.title, description: shared.description,
-        day: shared.day, type: shared.type, exercises: shared.exercises, author: event.user))
+  private mutating func publish(_ post: Post) {
+    if places[post.post] == nil { append(post) }
   }
 
   private mutating func append(_ post: Post) {
@@ -84,6 +97,7 @@ public struct Feed: Projection {
 
   private mutating func apply(_ fact: FeedEvent, by user: Name?) {
     switch fact {
+    case .postPublished: break
     case .postLiked(let like):
       if let user { change(like.post) { $0.likers.insert(user) } }
     case .postUnliked(let unlike):
@@ -113,7 +127,7 @@ public struct Feed: Projection {
 }
 
 extension Feed: Payload {
-  @usableFromInline package static var version: Int { 2 }
+  @usableFromInline package static var version: Int { 3 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     let posts = try f.list("posts", old?.standing)
@@ -139,9 +153,11 @@ extension Feed.Post: NestedPayload {
     at = try f("at", old?.at)
     title = try f("title", old?.title)
     description = try f.optional("description", old?.description)
-    day = try f("day", old?.day)
+    day = try f.optional("day", old?.day)
     type = try f.optional("type", old?.type)
     exercises = try f.list("exercises", old?.exercises)
+    workout = try f.optional("workout", old?.workout)
+    week = try f.optional("week", old?.week)
     author = try f.optional("author", old?.author)
     likers = Likers(try f.list("likers", old?.likers.sorted))
   }

@@ -7,11 +7,11 @@ public protocol Admission: Sendable {
   /// The function is pure.
   ///
   /// - Throws: The reason for the refusal.
-  func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted
+  func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult
 }
 
 /// The user that an admission found or named, and the resulting facts.
-public struct Admitted: Equatable, Sendable {
+public struct AdmissionResult: Equatable, Sendable {
   public let user: Name
   /// The resulting facts; empty if nothing changes.
   public let facts: [Event.Body]
@@ -28,7 +28,7 @@ extension Admission {
   ///
   /// A new user gets no name that facts of the log already have, since those facts would become theirs. If the host
   /// asked for the name, it gets the name. Otherwise a refusal gives the name, so that the host can choose.
-  public func admit(_ log: Log, at now: Timestamp) throws -> Admitted {
+  public func admit(_ log: Log, at now: Timestamp) throws -> AdmissionResult {
     var accounts = try replay(log, Accounts())
     let admitted = try decide(accounts, at: now)
     let user = admitted.user
@@ -98,7 +98,7 @@ extension Log {
   }
 }
 
-extension Admitted {
+extension AdmissionResult {
   /// Returns the drafts to append.
   ///
   /// - Throws: A refusal of values out of range.

@@ -48,7 +48,7 @@ extension Appender {
   @discardableResult
   public func perform(
     _ admission: some Admission, defaults: DraftDefaults
-  ) throws -> (admitted: Admitted, appended: Appended) {
+  ) throws -> (admitted: AdmissionResult, appended: Appended) {
     try locked { log in
       let admitted = try admission.admit(log.log, at: defaults.now)
       return (admitted, try log.append(try admitted.drafts(at: defaults.now), defaults: defaults))
@@ -86,7 +86,7 @@ extension Log {
   /// - Throws: The errors that `Appender.perform` would throw before it writes.
   public func dryRun(
     _ admission: some Admission, defaults: DraftDefaults
-  ) throws -> (admitted: Admitted, appended: Appended) {
+  ) throws -> (admitted: AdmissionResult, appended: Appended) {
     let admitted = try admission.admit(self, at: defaults.now)
     return (
       admitted, try dryRun(try admitted.drafts(at: defaults.now), defaults: defaults)

@@ -18,14 +18,14 @@ public struct SignUp: Admission {
     self.user = user
   }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if accounts.user(email: email) != nil {
       throw Refusal(.accountExists, "'\(email)' already has an account", help: "sign in with it")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
-    return Admitted(
+    return AdmissionResult(
       user: try accounts.newName(for: email, wanted: user),
       facts: [.identity(.accountRegistered(registered))])
   }
@@ -39,11 +39,11 @@ public struct VerifyEmail: Admission {
 
   public init(email: String, user: Name? = nil) { (self.email, self.user) = (email, user) }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if let owner = accounts.user(email: email) {
       try require(user, toBe: owner, with: email)
-      return Admitted(user: owner, facts: [])
+      return AdmissionResult(user: owner, facts: [])
     }
     let waiting = accounts.usersWaiting(for: email).filter { $0 == user ?? $0 }
     guard let user = waiting.first else { throw .noAccount(email) }
@@ -53,7 +53,7 @@ public struct VerifyEmail: Admission {
         help: "add \(.give(.user, user.text)), or another whose mail had the link")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
-    return Admitted(
+    return AdmissionResult(
       user: user, facts: [.identity(.emailVerified(EmailVerified(email: registered)))])
   }
 }
@@ -73,17 +73,19 @@ public struct SignIn: Admission {
 
   public var provider: String
   public var subject: String?
-  public var email: String
+  /// The address; nil for that of the account with the provider's subject, or of the named user.
+  public var email: String?
   public var givenName: String?
   public var familyName: String?
   public var picture: String?
   /// The name of a new user; nil for the part of the address before the "@".
   ///
-  /// If the log has events under a requested name, they become events of the new user.
+  /// If the log has events under a requested name, they become events of the new user. Without an address it is the
+  /// name of an existing user, who signs in by it.
   public var user: Name?
 
   public init(
-    provider: String, subject: String? = nil, email: String, givenName: String? = nil,
+    provider: String, subject: String? = nil, email: String? = nil, givenName: String? = nil,
     familyName: String? = nil, picture: String? = nil, user: Name? = nil
   ) {
     self.user = user
@@ -91,13 +93,14 @@ public struct SignIn: Admission {
     (self.givenName, self.familyName, self.picture) = (givenName, familyName, picture)
   }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
-    let email = try address(email)
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let provider = Name(trimmed(provider).lowercased())
     if provider.text.isEmpty {
       throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'google'")
     }
     let subject = given(subject).map { Name($0) }
+    let email =
+      if let email { try address(email) } else { try knownAddress(accounts, provider, subject) }
     let user = try owner(accounts, provider, subject, email)
     if let user { try require(self.user, toBe: user, with: email) }
     if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
@@ -106,7 +109,7 @@ public struct SignIn: Admission {
       // Counted from the last recorded sign-in; a sign-in within the cooldown does not extend it.
       let seconds = now.seconds(since: current.signedInAt)
       if seconds >= 0, seconds < SignIn.cooldownSeconds {
-        return Admitted(user: user, facts: [], existing: current)
+        return AdmissionResult(user: user, facts: [], existing: current)
       }
     }
     let fact = UserSignedIn(
@@ -114,8 +117,37 @@ public struct SignIn: Admission {
       familyName: given(familyName), picture: given(picture),
       expiresAt: now.adding(seconds: Accounts.signInSeconds))
     let facts = [Event.Body.identity(.userSignedIn(fact))]
-    if let user { return Admitted(user: user, facts: facts) }
-    return Admitted(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
+    if let user { return AdmissionResult(user: user, facts: facts) }
+    return AdmissionResult(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
+  }
+
+  /// Returns the address of the account with the provider's subject, or of the named user.
+  ///
+  /// A name alone proves nothing to an identity provider. It is enough only if the host checked a password, or on the
+  /// machine of the user.
+  ///
+  /// Source: Pump Path, whose provider gives the user's id every time, and RedGym's sign-in by name.
+  private func knownAddress(
+    _ accounts: Accounts, _ provider: Name, _ subject: Name?
+  ) throws(Refusal) -> Name {
+    if let subject {
+      if let user = accounts.user(provider: provider, subject: subject),
+        let account = accounts.account(of: user)
+      {
+        return account.knownAddress
+      }
+      throw Refusal(
+        .noAccount, "no account is linked to this subject of \(provider)",
+        help: "give the address, too: \(.give(.email))")
+    }
+    let isByName = provider == SignIn.password || provider.text == SignIn.local
+    if isByName, let user, let account = accounts.account(of: user) { return account.knownAddress }
+    throw Refusal(
+      .noAccount,
+      isByName && user != nil
+        ? "there is no account with this name"
+        : "a sign-in must have an address or a known subject",
+      help: "give the address: \(.give(.email))")
   }
 
   /// Returns the user with the provider's subject, or else with the address; nil for a new user.
@@ -148,6 +180,11 @@ public struct SignIn: Admission {
     }
     return bySubject
   }
+}
+
+extension Accounts.Account {
+  /// The address of the latest sign-in or registration, unless the user gave it up.
+  fileprivate var knownAddress: Name { address(email) ?? addresses.last ?? email }
 }
 
 /// A request to extend the user's sign-in session to one day from now.

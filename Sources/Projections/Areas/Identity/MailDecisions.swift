@@ -23,11 +23,11 @@ public struct CompletePasswordReset: Admission {
 
   public init(email: String) { self.email = email }
 
-  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> Admitted {
+  public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     guard let user = accounts.recipient(of: email) else { throw .noAccount(email) }
     let reset = PasswordReset(request: accounts.resetRequest(of: user))
-    return Admitted(user: user, facts: [.identity(.passwordReset(reset))])
+    return AdmissionResult(user: user, facts: [.identity(.passwordReset(reset))])
   }
 }
 

@@ -1,7 +1,7 @@
 import Events
 
 /// The mails that a host should send: `replog outbox`.
-public struct OutboxView: View {
+public struct OutboxView: LogView {
   /// A mail.
   public struct Row: Record {
     public let mail: Outbox.Mail
@@ -19,7 +19,6 @@ public struct OutboxView: View {
 
   public static let name = "outbox"
   public static let summary = "the unsent mails, oldest first"
-  public static let area = Area.identity
   public static let scaling = Scaling.stream(of: [.identity])
   public static let emptyText = "no unsent mails"
 

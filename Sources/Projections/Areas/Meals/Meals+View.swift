@@ -32,7 +32,6 @@ public struct MealsView: PersonalView {
 
   public static let name = "meals"
   public static let summary = "the ten dishes of the menu that suit the goal best"
-  public static let area = Area.meals
   public static let scaling = Scaling.perUser
   public static let emptyText = "no menu"
 

@@ -56,9 +56,10 @@ public struct SessionPrompt: Equatable, Sendable {
     }
     if let seconds = set.seconds { parts.append("\(decimal(seconds, places: 1)) s") }
     if let metres = set.metres { parts.append("\(decimal(metres, places: 1)) m") }
-    let rpe = set.rpe.map { " at RPE \(decimal($0))" } ?? ""
+    let effort =
+      set.rpe.map { " at RPE \(decimal($0))" } ?? set.rir.map { " at RIR \(decimal($0))" } ?? ""
     let kind = set.kind == .normal ? "" : " (\(set.kind.rawValue))"
-    return "\(plainMarkdown(names[set.exercise])) \(parts.joined(separator: " × "))\(rpe)\(kind)"
+    return "\(plainMarkdown(names[set.exercise])) \(parts.joined(separator: " × "))\(effort)\(kind)"
   }
 }
 
@@ -68,7 +69,7 @@ extension Program {
     guard let followed else { return ["No program is followed."] }
     return ["The program is \(followed.scheme.rawValue), with these training maxes:", ""]
       + followed.lifts.map { lift in
-        "- \(plainMarkdown(names[lift.exercise])): \(decimal(lift.trainingMax.value)) "
+        "- \(plainMarkdown(names[merges[lift.exercise]])): \(decimal(lift.trainingMax.value)) "
           + lift.trainingMax.unit.rawValue
       }
   }

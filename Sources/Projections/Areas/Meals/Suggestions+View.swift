@@ -20,7 +20,6 @@ public struct SuggestionsView: PersonalView {
 
   public static let name = "suggestions"
   public static let summary = "the recorded suggestions of meals and workouts, newest first"
-  public static let area = Area.meals
   public static let scaling = Scaling.perUser
   public static let emptyText = "no suggestions yet"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.suggestion.at.day }

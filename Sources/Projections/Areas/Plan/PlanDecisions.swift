@@ -26,6 +26,7 @@ public struct AddExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  public var targets = PlannedTargets()
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -43,9 +44,14 @@ public struct AddExercise: ExerciseRequest {
     let exercise = try state.second.second.resolve(
       exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
+    try targets.require(reps: reps)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit), targets)
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    state.second.second.remarks(onTyped: exercise, in: state.first.value)
   }
 }
 
@@ -146,7 +152,7 @@ public struct SharePlan: Decision {
     }
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
-      exercises: planned.exercises)
+      exercises: state.merges.named(planned.exercises))
     return [.plan(.planShared(shared))]
   }
 }
@@ -162,9 +168,18 @@ public struct SavePost: Decision {
     _ state: Pair<OfUser<WeeklyPlan>, Feed>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let post = try state.second.post(post)
+    // Of a week only the exercises of the same weekday are copied.
+    let exercises = post.exercises.filter { $0.day ?? day == day }.map(\.planned)
+    guard !exercises.isEmpty || post.day != nil else {
+      throw Refusal(
+        .emptyDay,
+        post.exercises.isEmpty
+          ? "the post is a text without exercises" : "the shared week has none on \(day.rawValue)",
+        help: "\(.show(.feed)) shows the exercises of each post")
+    }
     // A day with a kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
-    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: post.exercises)
+    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: exercises)
     return [.plan(.planSaved(saved))]
   }
 }
@@ -179,7 +194,12 @@ extension WeeklyPlan {
     if let other = known.exercise(text), let place = place(of: other, at: position, on: day) {
       return (other, place + 1)
     }
-    let there = self[day].exercises.map(\.exercise.text)
+    let (planned, wanted) = (self[day].exercises, merges[known.exercise(text) ?? exercise])
+    let counted = planned.indices.first { place in
+      merges[planned[place].exercise] == wanted && position ?? place + 1 == place + 1
+    }
+    if let counted { return (planned[counted].exercise, counted + 1) }
+    let there = merges.named(planned).map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
         .emptyDay, "\(day.rawValue) has no exercises",

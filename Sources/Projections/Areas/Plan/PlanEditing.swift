@@ -1,5 +1,11 @@
 import Events
 
+/// A target of a planned exercise that can be removed.
+public enum PlannedTarget: String, CaseIterable, Sendable {
+  case superset
+  case rest
+}
+
 /// A request to change an exercise of a weekday; properties that are nil stay unchanged.
 public struct EditExercise: Decision {
   public var day: Weekday
@@ -9,6 +15,10 @@ public struct EditExercise: Decision {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  /// The other targets; new repetitions without a range end a range.
+  public var targets = PlannedTargets()
+  /// The target to remove; nil for none.
+  public var cleared: PlannedTarget?
   /// A Boolean value indicating whether the entry means the body alone, so the load is removed.
   public var isBodyAlone = false
 
@@ -27,24 +37,88 @@ public struct EditExercise: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
     let place = try plan.place(exercise, known: state.second.second, at: position, on: day)
-    let exercises = plan[day].exercises
-    let before = exercises[place.position - 1]
+    let before = plan[day].exercises[place.position - 1]
     let (units, history) = (state.second.first.first.value, state.second.first.second.value)
     let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
+    let weight = weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight)
+    // Repetitions take the place of a duration, and a duration that of repetitions.
+    let isTimed = targets.seconds != nil
     let after = PlannedExercise(
-      exercise: before.exercise, sets: sets ?? before.sets, reps: reps ?? before.reps,
-      weight: weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight))
+      exercise: before.exercise, sets: sets ?? before.sets,
+      reps: reps ?? (isTimed ? nil : before.reps), weight: weight,
+      PlannedTargets(
+        seconds: targets.seconds ?? (reps == nil ? before.seconds : nil),
+        maxReps: targets.maxReps ?? (reps == nil && !isTimed ? before.maxReps : nil),
+        superset: cleared == .superset ? nil : targets.superset ?? before.superset,
+        restSeconds: cleared == .rest ? nil : targets.restSeconds ?? before.restSeconds))
+    try PlannedTargets(maxReps: after.maxReps).require(reps: after.reps)
     guard after != before else { return [] }
+    return plan.facts(replacing: place.position, on: day, by: after)
+  }
+}
+
+extension WeeklyPlan {
+  /// Returns the facts that replace the exercise at a position of a day, from 1, by another in its place.
+  fileprivate func facts(
+    replacing position: Int, on day: Weekday, by exercise: PlannedExercise
+  ) -> [Event.Body] {
+    let exercises = self[day].exercises
     let removed = ExerciseRemoved(
-      day: day, exercise: before.exercise, position: place.position)
+      day: day, exercise: exercises[position - 1].exercise, position: position)
     let facts: [PlanEvent] = [
-      .exerciseRemoved(removed), .exerciseAdded(ExerciseAdded(day: day, after)),
+      .exerciseRemoved(removed), .exerciseAdded(ExerciseAdded(day: day, exercise)),
     ]
-    guard place.position < exercises.count else { return facts.map { .plan($0) } }
+    guard position < exercises.count else { return facts.map { .plan($0) } }
     let moved = ExerciseMoved(
-      day: day, exercise: before.exercise, position: exercises.count, toDay: day,
-      toPosition: place.position)
+      day: day, exercise: exercise.exercise, position: exercises.count, toDay: day,
+      toPosition: position)
     return (facts + [.exerciseMoved(moved)]).map { .plan($0) }
+  }
+}
+
+/// A request to replace an exercise of a weekday by another, with the same targets in the same place.
+///
+/// Its load stays open unless it is given, since another exercise is rarely done with the same load.
+public struct SwapExercise: ExerciseRequest {
+  public var day: Weekday
+  public var replaced: String
+  public var exercise: String
+  /// The position on the day, from 1; nil for the first of its name.
+  public var position: Int?
+  public var weight: EnteredWeight?
+  public var isNew: Bool
+
+  public init(
+    day: Weekday, _ replaced: String, by exercise: String, position: Int? = nil,
+    weight: EnteredWeight? = nil, isNew: Bool = false
+  ) {
+    (self.day, self.replaced, self.exercise) = (day, replaced, exercise)
+    (self.position, self.weight, self.isNew) = (position, weight, isNew)
+  }
+
+  public func decide(
+    _ state: Pair<
+      OfUser<WeeklyPlan>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    >, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let (plan, history) = (state.first.value, state.second.first.value)
+    let known = state.second.second
+    let place = try plan.place(replaced, known: known.second, at: position, on: day)
+    let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
+    let before = plan[day].exercises[place.position - 1]
+    let unit = known.first.value.unit(of: exercise, in: history)
+    let after = before.swapped(for: exercise, weight: weight?.weight(unit))
+    return exercise == before.exercise
+      ? [] : plan.facts(replacing: place.position, on: day, by: after)
+  }
+}
+
+extension PlannedExercise {
+  /// Returns another exercise with the same targets and a load of its own.
+  func swapped(for exercise: Name, weight: Weight?) -> PlannedExercise {
+    PlannedExercise(
+      exercise: exercise, sets: sets, reps: reps, weight: weight, seconds: seconds,
+      maxReps: maxReps, superset: superset, restSeconds: restSeconds)
   }
 }
 

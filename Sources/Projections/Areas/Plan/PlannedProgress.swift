@@ -5,8 +5,10 @@ public struct PlannedProgress: Equatable, Sendable {
   public let planned: PlannedExercise
   /// The number of sets done, without warm-ups.
   public internal(set) var done = 0
-  /// The number of sets done with at least the planned repetitions and the planned load.
+  /// The number of sets done with at least the planned repetitions, duration and load.
   public internal(set) var met = 0
+  /// The number of these sets with at least the most repetitions of a planned range; 0 without a range.
+  public internal(set) var metMost = 0
 
   init(_ planned: PlannedExercise) { self.planned = planned }
 
@@ -20,7 +22,10 @@ public struct PlannedProgress: Equatable, Sendable {
   fileprivate mutating func add(_ set: History.LoggedSet) {
     done += 1
     let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
-    if set.reps >= planned.reps ?? 0, isHeavy { met += 1 }
+    let isLong = set.seconds ?? 0 >= planned.seconds ?? 0
+    guard set.reps >= planned.reps ?? 0, isHeavy, isLong else { return }
+    met += 1
+    if let most = planned.maxReps, set.reps >= most { metMost += 1 }
   }
 }
 

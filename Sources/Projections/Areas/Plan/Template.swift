@@ -6,7 +6,7 @@ public struct Template: Equatable, Sendable {
   @Verbatim public private(set) var name: String
   @Verbatim public private(set) var description: String?
   /// The exercises, in order.
-  public let exercises: [PlannedExercise]
+  public fileprivate(set) var exercises: [PlannedExercise]
 
   /// A Boolean value indicating whether it comes with replog and cannot be changed.
   public var isPredefined: Bool { Template.predefined.contains { $0.template == template } }
@@ -45,20 +45,30 @@ public struct Templates: UserProjection {
   /// The user's own templates; nil for one that was deleted.
   private var defined: [Template?] = []
   private var places: [Name: Int] = [:]
+  /// The exercises for which others count; the definitions have the names of the events.
+  private var merges = ExerciseMerges()
 
   public init() {}
-  public static var reads: Areas { [.workouts] }
+  public static var reads: Areas { [.workouts, .exercises] }
 
   /// The user's own templates, in the order in which they were defined.
-  public var own: [Template] { defined.compactMap(\.self) }
+  public var own: [Template] { defined.compactMap { $0.map(named) } }
 
   /// All templates for creating sessions.
-  public var all: [Template] { Template.predefined + own }
+  public var all: [Template] { Template.predefined.map(named) + own }
 
   /// A template by its name; nil if there is none, or if it was deleted.
   public subscript(template: Name) -> Template? {
-    Template.predefined.first { $0.template == template }
+    let found =
+      Template.predefined.first { $0.template == template }
       ?? places[template].flatMap { defined[$0] }
+    return found.map(named)
+  }
+
+  private func named(_ template: Template) -> Template {
+    var template = template
+    template.exercises = merges.named(template.exercises)
+    return template
   }
 
   public static func == (one: Templates, other: Templates) -> Bool { one.own == other.own }
@@ -71,7 +81,7 @@ public struct Templates: UserProjection {
           template: definition.template ?? Name(event.id), name: definition.name,
           description: definition.description, exercises: definition.exercises))
     case .workouts(.templateDeleted(let deletion)): delete(deletion.template)
-    default: break
+    default: merges.apply(event)
     }
   }
 

@@ -25,14 +25,11 @@ public struct TemplatesView: PersonalView {
 
   public static let name = "templates"
   public static let summary = "the templates for new sessions"
-  public static let area = Area.workouts
   public static let scaling = Scaling.perUser
 
   public var rows: [Row]
 
   public init(of user: Name?, _ templates: Templates, _ numbers: ExerciseNumbers) {
-    rows = templates.all.map {
-      Row(template: $0, exercises: numbers.numbered($0.exercises))
-    }
+    rows = templates.all.map { Row($0, numbers) }
   }
 }

@@ -10,9 +10,16 @@ public struct DefineTemplate: Decision {
     public var exercise: String
     /// The sets, as in `3x8x60kg`; nil to leave them open.
     public var planned: EnteredSet?
+    public var superset: SupersetGroup?
+    /// The rest after each set, in seconds; nil for that of the template.
+    public var restSeconds: Double?
 
-    public init(_ exercise: String, _ planned: EnteredSet? = nil) {
+    public init(
+      _ exercise: String, _ planned: EnteredSet? = nil, superset: SupersetGroup? = nil,
+      restSeconds: Double? = nil
+    ) {
       (self.exercise, self.planned) = (exercise, planned)
+      (self.superset, self.restSeconds) = (superset, restSeconds)
     }
   }
 
@@ -21,6 +28,8 @@ public struct DefineTemplate: Decision {
   public var exercises: [Exercise]
   /// The template to redefine; nil for a new one.
   public var replaced: Reference?
+  /// The rest after each set of the exercises that have no rest of their own, in seconds; nil to leave it open.
+  public var restSeconds: Double?
   /// A Boolean value indicating whether exercises that the log does not name are accepted.
   public var isNew: Bool
 
@@ -58,7 +67,10 @@ public struct DefineTemplate: Decision {
         help: "choose another name, or redefine it with \(.give(.replaced, other.template.text))")
     }
     var planned: [PlannedExercise] = []
-    for entered in exercises { planned.append(try entered.resolved(state.second, isNew: isNew)) }
+    for var entered in exercises {
+      entered.restSeconds = entered.restSeconds ?? restSeconds
+      planned.append(try entered.resolved(state.second, isNew: isNew))
+    }
     let defined = Template(
       template: old?.template ?? "", name: name, description: given(description),
       exercises: planned)
@@ -87,6 +99,51 @@ public struct DeleteTemplate: Decision {
   }
 }
 
+/// A request to replace an exercise of a template of the user's own by another, with the same targets.
+///
+/// Its load stays open unless it is given. If the template has the exercise several times, all of them are replaced.
+public struct SwapTemplateExercise: ExerciseRequest {
+  public var template: Reference
+  public var replaced: String
+  public var exercise: String
+  public var weight: EnteredWeight?
+  public var isNew: Bool
+
+  public init(
+    template: Reference, _ replaced: String, by exercise: String, weight: EnteredWeight? = nil,
+    isNew: Bool = false
+  ) {
+    (self.template, self.replaced, self.exercise) = (template, replaced, exercise)
+    (self.weight, self.isNew) = (weight, isNew)
+  }
+
+  public func decide(
+    _ state: Pair<
+      OfUser<Templates>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    >,
+    _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let template = try state.first.value.findOwn(template, to: "change")
+    let (history, known) = (state.second.first.value, state.second.second)
+    let names = [Name(trimmed(replaced)), known.second.exercise(replaced)].compactMap(\.self)
+    let there = template.exercises.map(\.exercise)
+    guard let old = names.first(where: there.contains) else {
+      throw Refusal(
+        .notFound, "the template '\(template.name)' has no '\(trimmed(replaced))'",
+        help: "it has \(there.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+    let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
+    guard exercise != old else { return [] }
+    let weight = weight?.weight(known.first.value.unit(of: exercise, in: history))
+    let defined = TemplateDefined(
+      template: template.template, name: template.name, description: template.description,
+      exercises: template.exercises.map {
+        $0.exercise == old ? $0.swapped(for: exercise, weight: weight) : $0
+      })
+    return [.workouts(.templateDefined(defined))]
+  }
+}
+
 extension DefineTemplate.Exercise {
   /// Returns the exercise with its known name, and with a unit for its load.
   fileprivate func resolved(
@@ -94,15 +151,20 @@ extension DefineTemplate.Exercise {
   ) throws(Refusal) -> PlannedExercise {
     let exercise = try state.second.second.resolve(
       self.exercise, isNew: isNew, in: state.first.value)
-    guard let planned else { return PlannedExercise(exercise: exercise) }
-    guard let reps = planned.reps, planned.seconds == nil, planned.metres == nil else {
+    guard let planned else {
+      return PlannedExercise(exercise: exercise, superset: superset, restSeconds: restSeconds)
+    }
+    guard planned.reps != nil || planned.seconds != nil, planned.metres == nil else {
       throw Refusal(
-        .noRepetitions, "the sets of '\(exercise)' must have repetitions, got '\(planned)'",
-        help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
+        .noRepetitions,
+        "the sets of '\(exercise)' must have repetitions or a time, got '\(planned)'",
+        help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
     }
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     return PlannedExercise(
-      exercise: exercise, sets: planned.count, reps: reps, weight: planned.weight?.weight(unit))
+      exercise: exercise, sets: planned.count, reps: planned.reps,
+      weight: planned.weight?.weight(unit), seconds: planned.seconds, maxReps: planned.maxReps,
+      superset: superset, restSeconds: restSeconds)
   }
 }
 

@@ -47,6 +47,52 @@ public struct UnassignWorkout: Decision {
   }
 }
 
+/// A request to give a dated week other workouts; a day without one in the request loses its workout.
+///
+/// Source: RedGym, which replaces the seven days of a weekly workout together.
+public struct SetWeek: Decision {
+  /// A workout of a day.
+  public struct Day: Equatable, Sendable {
+    public var day: Weekday
+    public var workout: Reference
+
+    public init(_ day: Weekday, _ workout: Reference) { (self.day, self.workout) = (day, workout) }
+  }
+
+  /// A day of the week, which begins on the Monday on or before it; nil for the current week.
+  public var week: LocalDay?
+  /// The workouts of the days; none deletes the week.
+  public var days: [Day]
+
+  public init(week: LocalDay? = nil, days: [Day] = []) { (self.week, self.days) = (week, days) }
+
+  public func decide(
+    _ state: Pair<Workouts, OfUser<PlannedWeeks>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    let (monday, weeks) = ((week ?? context.now.day).monday, state.second.value)
+    var wanted: [Weekday: Name] = [:]
+    for day in days {
+      guard wanted[day.day] == nil else {
+        throw Refusal(
+          .listedTwice, "\(day.day.rawValue) is listed twice", help: "name each day once")
+      }
+      wanted[day.day] = try state.first.workout(day.workout, by: context.user).workout
+    }
+    var facts: [PlanEvent] = []
+    for day in Weekday.allCases where weeks[monday.day(day)] != wanted[day] {
+      facts.append(
+        wanted[day].map {
+          .workoutAssigned(WorkoutAssigned(week: monday, day: day, workout: $0))
+        } ?? .workoutUnassigned(WorkoutUnassigned(week: monday, day: day)))
+    }
+    return facts.map { .plan($0) }
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    Remark.week(week).map { [$0] } ?? []
+  }
+}
+
 extension Remark {
   /// Returns the remark that the given day is not the first of its week; nil for a Monday.
   fileprivate static func week(_ day: LocalDay?) -> Remark? {

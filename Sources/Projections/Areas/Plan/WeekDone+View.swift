@@ -73,12 +73,15 @@ public struct WeekDoneView: PersonalView {
       f(
         "complete", row.map { $0.isPlanned && $0.progress.isDone }, .plain,
         "Whether all planned sets were done.")
+      PlannedExercise.listTargets(row?.progress.planned, &f)
+      f.optional(
+        "metMost", row.flatMap { $0.progress.planned.maxReps == nil ? nil : $0.progress.metMost },
+        .plain, "The number of those sets with at least `maxReps`; left out without a range.")
     }
   }
 
   public static let name = "plan done"
   public static let summary = "a dated week: the plan and the completed sets"
-  public static let area = Area.plan
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let shape = ViewShape.object
 

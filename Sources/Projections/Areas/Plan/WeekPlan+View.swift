@@ -45,7 +45,6 @@ public struct WeekPlanView: PersonalView {
 
   public static let name = "plan week"
   public static let summary = "a dated week, with the workouts assigned to its days"
-  public static let area = Area.plan
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let shape = ViewShape.object
 

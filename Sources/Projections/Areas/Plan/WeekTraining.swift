@@ -13,7 +13,7 @@ public struct WeekTraining: UserProjection {
     (self.plan, self.weeks, self.history) = (plan, weeks, history)
   }
 
-  public static var reads: Areas { [.plan, .sessions] }
+  public static var reads: Areas { [.plan, .sessions, .exercises] }
 
   public static var _parts: UserParts<Self>? {
     UserParts { (plan: WeeklyPlan, weeks: PlannedWeeks, history: History) in
@@ -36,7 +36,8 @@ public struct WeekTraining: UserProjection {
 
   /// Returns the exercises of a day: those of its assigned workout, or else those of its weekday.
   func exercises(on date: LocalDay, _ workouts: Workouts) -> [PlannedExercise] {
-    weeks[date].flatMap { workouts[$0]?.exercises } ?? plan[date.weekday].exercises
+    history.merges.named(
+      weeks[date].flatMap { workouts[$0]?.exercises } ?? plan[date.weekday].exercises)
   }
 
   /// Returns the sets of the sessions that began in a week, by day, in the order in which they were logged.

@@ -39,7 +39,6 @@ public struct PlanView: PersonalView {
 
   public static let name = "plan"
   public static let summary = "the weekly plan"
-  public static let area = Area.plan
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 
@@ -47,7 +46,9 @@ public struct PlanView: PersonalView {
 
   public init(of user: Name?, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) {
     let days = Weekday.allCases.map { day in
-      Day(day: day, type: plan[day].type, exercises: numbers.numbered(plan[day].exercises))
+      Day(
+        day: day, type: plan[day].type,
+        exercises: numbers.numbered(plan.merges.named(plan[day].exercises)))
     }
     rows = [Row(user: user, weekStart: plan.weekStart, days: days)]
   }

@@ -23,9 +23,11 @@ public struct WeeklyPlan: UserProjection {
   private var days = [PlannedDay](repeating: PlannedDay(), count: Weekday.allCases.count)
   /// The Monday of the week of the plan's last change; nil if it never changed.
   public private(set) var weekStart: LocalDay?
+  /// The exercises for which others count; the days have the names of the events.
+  public private(set) var merges = ExerciseMerges()
 
   public init() {}
-  public static var reads: Areas { [.plan] }
+  public static var reads: Areas { [.plan, .exercises] }
 
   /// The plan of `day`.
   public subscript(day: Weekday) -> Day {
@@ -33,7 +35,7 @@ public struct WeeklyPlan: UserProjection {
   }
 
   public mutating func apply(_ event: Event) {
-    guard case .plan(let fact) = event.body else { return }
+    guard case .plan(let fact) = event.body else { return merges.apply(event) }
     switch fact {
     case .workoutTypeChosen(let choice): days[choice.day.index].type = choice.type
     case .exerciseAdded(let addition):

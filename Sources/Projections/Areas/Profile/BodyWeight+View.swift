@@ -28,7 +28,6 @@ public struct BodyWeightView: PersonalView {
 
   public static let name = "bodyweight"
   public static let summary = "the body weight, newest first"
-  public static let area = Area.profile
   public static let scaling = Scaling.perUser
   public static let emptyText = "no measurements"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }

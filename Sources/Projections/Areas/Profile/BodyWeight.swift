@@ -35,7 +35,9 @@ public struct BodyWeight: UserProjection {
     case .bodyWeightRestored(let restoring):
       guard canRestore(restoring.measurement) else { return }
       measurements[restoring.measurement] = removed.removeValue(forKey: restoring.measurement)
-    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: break
+    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged, .measurementLogged,
+      .measurementRemoved, .measurementRestored:
+      break
     }
   }
 
@@ -49,7 +51,9 @@ public struct BodyWeight: UserProjection {
     case .bodyWeightRemoved(let removal): measurements[removal.measurement]?.at.day
     case .bodyWeightRestored(let restoring):
       canRestore(restoring.measurement) ? removed[restoring.measurement]?.at.day : nil
-    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged: nil
+    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged, .measurementLogged,
+      .measurementRemoved, .measurementRestored:
+      nil
     }
   }
 

@@ -92,7 +92,6 @@ public struct ProfileView: PersonalView {
 
   public static let name = "profile"
   public static let summary = "the profile: body, maxes and settings"
-  public static let area = Area.profile
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 

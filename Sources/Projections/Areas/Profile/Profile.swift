@@ -33,6 +33,7 @@ public struct Profile: UserProjection {
     case .maxCleared(let clearing): maxes[clearing.lift] = nil
     case .settingChanged(let change):
       settings[change.key] = change.value.isEmpty ? nil : change.value
+    case .measurementLogged, .measurementRemoved, .measurementRestored: break
     }
     if !wasComplete { wasComplete = missing.isEmpty }
   }

@@ -100,7 +100,6 @@ public struct ProgramView: PersonalView {
 
   public static let name = "program"
   public static let summary = "the current program, with the loads of this cycle"
-  public static let area = Area.program
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no program is followed"
@@ -109,12 +108,12 @@ public struct ProgramView: PersonalView {
   public var rows: [Row]
 
   public init(of user: Name?, _ program: Program, _ numbers: ExerciseNumbers) {
-    rows = program.followed.map { [Row($0, numbers)] } ?? []
+    rows = program.followed.map { [Row($0, program.merges, numbers)] } ?? []
   }
 }
 
 extension ProgramView.Row {
-  init(_ followed: Program.Followed, _ numbers: ExerciseNumbers) {
+  init(_ followed: Program.Followed, _ merges: ExerciseMerges, _ numbers: ExerciseNumbers) {
     (program, scheme) = (followed.program, followed.scheme)
     (startedAt, cycle, week) = (followed.startedAt, followed.cycle, followed.week)
     let sets = followed.sets.filter { $0.week < FiveThreeOne.weeks }
@@ -122,20 +121,31 @@ extension ProgramView.Row {
     let all = followed.lifts
     lifts = all.map { lift in
       ProgramView.Lift(
-        lift: lift, number: numbers[lift.exercise], latest: latest[lift.exercise],
-        isStalled: followed.isStalled(lift.exercise))
+        lift: lift.named(by: merges), number: numbers[merges[lift.exercise]],
+        latest: latest[lift.exercise], isStalled: followed.isStalled(lift.exercise))
     }
     weeks = (1...FiveThreeOne.weeks).map { week in
       ProgramView.Week(
-        week: week, lifts: all.map { ProgramView.LiftWeek($0, week, followed) })
+        week: week, lifts: all.map { ProgramView.LiftWeek($0, merges, week, followed) })
     }
   }
 }
 
+extension Program.Lift {
+  /// Returns the exercise of the program with the name of the one for which it counts.
+  func named(by merges: ExerciseMerges) -> Program.Lift {
+    var lift = self
+    lift.exercise = merges[exercise]
+    return lift
+  }
+}
+
 extension ProgramView.LiftWeek {
-  init(_ lift: Program.Lift, _ week: Int, _ followed: Program.Followed) {
+  init(
+    _ lift: Program.Lift, _ merges: ExerciseMerges, _ week: Int, _ followed: Program.Followed
+  ) {
     let unit = lift.trainingMax.unit
-    exercise = lift.exercise
+    exercise = merges[lift.exercise]
     done = followed.done(lift.exercise, week: week)
     warmUp = followed.warmUp(of: lift).map { ProgramView.PlannedSet(set: $0, unit: unit) }
     sets = followed.sets(of: lift, week: week).map { ProgramView.PlannedSet(set: $0, unit: unit) }

@@ -4,7 +4,7 @@ import Events
 public struct Program: UserProjection {
   /// An exercise of the program.
   public struct Lift: Equatable, Sendable {
-    public let exercise: Name
+    public internal(set) var exercise: Name
     /// The load to which the percentages apply, at its current value.
     public let trainingMax: Weight
     /// The increase after a cycle, in the unit of the training max.
@@ -78,12 +78,14 @@ public struct Program: UserProjection {
 
   /// The program; nil before the first, and after the end of one.
   public private(set) var followed: Followed?
+  /// The exercises for which others count; the program has the names of its events.
+  public private(set) var merges = ExerciseMerges()
 
   public init() {}
-  public static var reads: Areas { [.program] }
+  public static var reads: Areas { [.program, .exercises] }
 
   public mutating func apply(_ event: Event) {
-    guard case .program(let fact) = event.body else { return }
+    guard case .program(let fact) = event.body else { return merges.apply(event) }
     switch fact {
     case .programStarted(let start): followed = Followed(start, event)
     case .programSetCompleted(let set):

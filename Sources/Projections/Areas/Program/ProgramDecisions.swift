@@ -5,12 +5,12 @@ public struct StartProgram: Decision {
   /// An exercise of the program, as entered.
   public struct Lift: Equatable, Sendable {
     public var exercise: String
-    /// The one-repetition maximum, or the training max.
-    public var weight: EnteredWeight
+    /// The one-repetition maximum, or the training max; nil for the one-repetition maximum of the profile.
+    public var weight: EnteredWeight?
     /// The increase after a cycle, in the unit of the weight; nil for the usual one.
     public var increment: Double?
 
-    public init(exercise: String, weight: EnteredWeight, increment: Double? = nil) {
+    public init(exercise: String, weight: EnteredWeight? = nil, increment: Double? = nil) {
       (self.exercise, self.weight, self.increment) = (exercise, weight, increment)
     }
   }
@@ -38,7 +38,8 @@ public struct StartProgram: Decision {
 
   public func decide(
     _ state: Pair<
-      OfUser<Program>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+      OfUser<Program>,
+      Pair<OfUser<Profile>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>>
     >, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     if let followed = state.first.value.followed, !replaces {
@@ -69,11 +70,19 @@ public struct StartProgram: Decision {
   }
 
   private func trainingMax(
-    of lift: Lift, _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    of lift: Lift,
+    _ state: Pair<
+      OfUser<Profile>, Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
+    >
   ) throws(Refusal) -> TrainingMax {
-    let exercise = try state.second.second.resolve(
-      lift.exercise, isNew: isNew, in: state.first.value)
-    let weight = lift.weight.weight(state.second.first.unit)
+    let known = state.second.second
+    let exercise = try known.second.resolve(
+      lift.exercise, isNew: isNew, in: state.second.first.value)
+    let entered = lift.weight?.weight(known.first.unit)
+    let weight =
+      if let entered { entered } else {
+        try state.first.value.maximum(of: exercise)
+      }
     let step = try step(of: weight.unit)
     guard weight.value > 0 else {
       throw Refusal(
@@ -81,7 +90,8 @@ public struct StartProgram: Decision {
         help: "give the one-repetition maximum")
     }
     let load =
-      isTrainingMax ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
+      isTrainingMax && entered != nil
+      ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
     guard load > 0 else {
       throw Refusal(
         .outOfRange,
@@ -112,6 +122,16 @@ public struct StartProgram: Decision {
   }
 }
 
+extension Profile {
+  /// Returns the one-repetition maximum of an exercise that is one of the main lifts.
+  fileprivate func maximum(of exercise: Name) throws(Refusal) -> Weight {
+    if let max = Lift(of: exercise).flatMap({ maxes[$0] }) { return max }
+    throw Refusal(
+      .profileIncomplete, "the profile has no maximum of '\(exercise)'",
+      help: "give it as in \(exercise)=100kg")
+  }
+}
+
 /// A request to record the last set of a week, done for as many repetitions as possible.
 ///
 /// The last set of the last week ends the cycle and increases the training maxes.
@@ -131,7 +151,7 @@ public struct CompleteProgramSet: Decision {
     _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
-    let lift = try followed.lift(exercise, state.second)
+    let lift = try followed.lift(exercise, state.second, state.first.merges)
     let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
@@ -202,7 +222,7 @@ public struct AdjustTrainingMax: Decision {
     _ state: Pair<OfUser<Program>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let followed = try state.first.value.followedProgram()
-    let lift = try followed.lift(exercise, state.second)
+    let lift = try followed.lift(exercise, state.second, state.first.merges)
     let before = lift.trainingMax
     let after = Weight(try value(lift, followed), before.unit)
     guard after.value > 0 else {
@@ -276,13 +296,18 @@ extension Program.Followed {
   }
 
   /// Returns the exercise of the program that a text names.
-  func lift(_ text: String, _ known: KnownExercises) throws(Refusal) -> Program.Lift {
+  func lift(
+    _ text: String, _ known: KnownExercises, _ merges: ExerciseMerges
+  ) throws(Refusal) -> Program.Lift {
     let exercise = Name(trimmed(text))
     if let lift = self[exercise] { return lift }
     if let other = known.exercise(text), let lift = self[other] { return lift }
+    let merged = merges[known.exercise(text) ?? exercise]
+    if let lift = lifts.first(where: { merges[$0.exercise] == merged }) { return lift }
+    let names = lifts.map { "'\(merges[$0.exercise])'" }
     throw Refusal(
       .notFound, "the program has no '\(exercise)'",
-      help: "it has \(lifts.map { "'\($0.exercise)'" }.joined(separator: ", "))")
+      help: "it has \(names.joined(separator: ", "))")
   }
 
   /// Returns the first week of the cycle in which an exercise is not done.

@@ -28,7 +28,6 @@ public struct MedalsView: PersonalView {
 
   public static let name = "medals"
   public static let summary = "the medals for push-ups, with the days that earned them"
-  public static let area = Area.pushUps
   public static let scaling = Scaling.perUser
 
   public var rows: [Row]

@@ -30,7 +30,6 @@ public struct PushUpTrendView: PersonalView {
 
   public static let name = "pushups trend"
   public static let summary = "the push-ups of each day, newest first, with their average"
-  public static let area = Area.pushUps
   public static let scaling = Scaling.perUser
   public static let emptyText = "no push-ups"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.day }

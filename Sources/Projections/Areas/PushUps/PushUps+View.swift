@@ -56,7 +56,6 @@ public struct PushUpsView: PersonalView {
 
   public static let name = "pushups"
   public static let summary = "push-ups today, this week, this month and in all"
-  public static let area = Area.pushUps
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 

@@ -36,11 +36,12 @@ public struct LogDay: Decision {
 extension WeeklyPlan.Day {
   /// Returns the sets of the day, done as planned.
   ///
-  /// - Throws: A refusal if the plan of an exercise has no repetitions: a set without them would be a failed attempt.
+  /// - Throws: A refusal if the plan of an exercise has neither repetitions nor a time: a set without them would
+  ///   be a failed attempt.
   fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SessionEvent] {
     var sets: [SessionEvent] = []
     for planned in exercises {
-      guard let reps = planned.reps else {
+      guard let reps = planned.reps ?? planned.seconds.map({ _ in 0 }) else {
         throw Refusal(
           .noRepetitions, "\(day.rawValue) has no repetitions planned for '\(planned.exercise)'",
           help:
@@ -48,7 +49,8 @@ extension WeeklyPlan.Day {
         )
       }
       let set = SetLogged(
-        session: session, exercise: planned.exercise, reps: reps, weight: planned.weight)
+        session: session, exercise: planned.exercise, reps: reps, weight: planned.weight,
+        seconds: planned.seconds, superset: planned.superset)
       sets += Array(repeating: .setLogged(set), count: max(1, planned.sets ?? 1))
     }
     return sets

@@ -47,6 +47,7 @@ public struct RecordSets: ExerciseRequest {
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    (given(comment) == nil ? [.noComment] : []) + state.first.value.remarks(onSetsOf: facts)
+    state.second.second.remarks(onTyped: exercise, in: state.first.value)
+      + (given(comment) == nil ? [.noComment] : []) + state.first.value.remarks(onSetsOf: facts)
   }
 }

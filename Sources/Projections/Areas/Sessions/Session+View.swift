@@ -6,12 +6,35 @@ public struct SessionView: PersonalView {
   public struct Row: Record {
     public let session: History.Session
 
+    /// The sets with the rest after each.
+    public var sets: [LoggedSet] {
+      zip(session.sets, session.rests).map { LoggedSet(set: $0, restSeconds: $1) }
+    }
+
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      HistoryView.Row.list(row.map { HistoryView.Row(session: $0.session) }, &f)
+      HistoryView.Row.listSession(row?.session, &f)
+      f.list("sets", row?.sets, .plain, "The sets in the order they were logged.")
       f("template", row?.session.template, .hidden, "The template of the session, or null.")
       f.list(
         "planned", row?.session.progress.map { Planned(progress: $0) }, .hidden,
         "The planned exercises from the template, with the sets that were done.")
+    }
+  }
+
+  /// A set with the rest after it.
+  public struct LoggedSet: Record {
+    public let set: History.LoggedSet
+    /// The rest after the set in seconds; nil for the last set, and if it is unknown.
+    public let restSeconds: Double?
+
+    public static var key: String? { History.LoggedSet.key }
+    public var _keyScalar: RecordScalar? { self.set._keyScalar }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      History.LoggedSet.list(row?.set, &f)
+      f.optional(
+        "restSeconds", row?.restSeconds, .seconds,
+        "The rest after the set; left out for the last set, and if it is unknown.")
     }
   }
 
@@ -27,12 +50,12 @@ public struct SessionView: PersonalView {
         "weightKg", row?.progress.planned.weight, .mass,
         "The planned load in kilograms; null when open.")
       f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
+      PlannedExercise.listTargets(row?.progress.planned, &f)
     }
   }
 
   public static let name = "session"
   public static let summary = "the sets of the open session, or of the latest one"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no sessions"

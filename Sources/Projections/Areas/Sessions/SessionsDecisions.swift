@@ -82,6 +82,24 @@ public struct DiscardSession: Decision {
   }
 }
 
+/// A request to delete a finished or open workout, with its sets.
+///
+/// Source: Pump Path, whose users delete stored workouts.
+public struct DeleteSession: Decision {
+  public var session: Reference
+
+  public init(session: Reference) { self.session = session }
+
+  public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
+    let session = try state.value.session(session)
+    return [.sessions(.sessionDiscarded(SessionDiscarded(session: session.session)))]
+  }
+
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    (try? state.value.session(session)).map { [.deleted($0)] } ?? []
+  }
+}
+
 extension History {
   /// Returns the open session.
   ///

@@ -19,6 +19,12 @@ public struct LogSet: ExerciseRequest {
   public var count: Int
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
+  /// The repetitions in reserve; with a rating of perceived exertion they must be 10 minus the rating.
+  public var rir: Double?
+  /// The superset; nil for that of the exercise in the session's template, if any.
+  public var superset: SupersetGroup?
+  /// A Boolean value indicating whether the load is that of one side, and each side does the repetitions.
+  public var isPerSide = false
 
   public init(
     exercise: String, reps: Int, weight: EnteredWeight? = nil, kind: SetKind = .normal,
@@ -46,6 +52,7 @@ public struct LogSet: ExerciseRequest {
     let history = state.first.value
     let session = try history.session(takingSetsAt: context.past)
     if context.past == nil { try history.requireRecent(session, at: context.now) }
+    try requireAgreement(rpe: rpe, rir: rir)
     let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: history)
     guard (1...100).contains(count) else {
       throw Refusal(.outOfRange, "the number of sets must be 1…100, got \(count)")
@@ -54,12 +61,16 @@ public struct LogSet: ExerciseRequest {
     let logged = SetLogged(
       session: session, exercise: exercise, reps: reps,
       weight: weight?.weight(state.second.first.value.unit(of: exercise, in: history)), kind: kind,
-      rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note))
+      rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note),
+      rir: rir, superset: superset ?? history[session]?.superset(of: exercise),
+      isPerSide: isPerSide)
     return Array(repeating: .sessions(.setLogged(logged)), count: count)
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    state.first.value.remarks(onSetsOf: facts)
+    let history = state.first.value
+    return state.second.second.remarks(onTyped: exercise, in: history)
+      + history.remarks(onSetsOf: facts)
   }
 }
 
@@ -74,6 +85,28 @@ private func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
     throw Refusal(
       .outOfRange, "the distance of a set must be more than 0",
       help: "write its distance as in 5km or 400m")
+  }
+}
+
+/// Returns whether a rating of perceived exertion and repetitions in reserve say the same: RPE = 10 − RIR.
+///
+/// If one of them is nil, they agree.
+public func isSameEffort(rpe: Double?, rir: Double?) -> Bool {
+  guard let rpe, let rir else { return true }
+  return rpe == 10 - rir
+}
+
+private func requireAgreement(rpe: Double?, rir: Double?) throws(Refusal) {
+  guard let rpe, let rir, !isSameEffort(rpe: rpe, rir: rir) else { return }
+  throw Refusal(
+    .outOfRange, "RPE \(decimal(rpe)) is \(decimal(10 - rpe)) RIR, got \(decimal(rir)) RIR",
+    help: "RPE is 10 minus RIR; give one of the two")
+}
+
+extension History.Session {
+  /// Returns the superset of an exercise in the template of the session; nil for none.
+  fileprivate func superset(of exercise: Name) -> SupersetGroup? {
+    planned.first { $0.exercise == exercise && $0.superset != nil }?.superset
   }
 }
 
@@ -104,6 +137,13 @@ public struct ReviseSet: Decision {
   public var cleared: SetDetail?
   /// A Boolean value indicating whether the entry means the body alone, so the load is removed.
   public var isBodyAlone = false
+  /// The new repetitions in reserve; nil if unchanged.
+  ///
+  /// The old rating of perceived exertion is removed unless it agrees, and vice versa.
+  public var rir: Double?
+  public var superset: SupersetGroup?
+  /// A Boolean value indicating whether the load is that of one side; nil if unchanged.
+  public var isPerSide: Bool?
 
   public init(
     set: Reference, reps: Int? = nil, weight: EnteredWeight? = nil, kind: SetKind? = nil,
@@ -131,6 +171,7 @@ public struct ReviseSet: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let history = state.first.value
     let before = try history.set(set)
+    try requireAgreement(rpe: rpe, rir: rir)
     try requireWork(seconds: seconds, metres: metres)
     let unit =
       before.weight?.unit ?? state.second.value.unit(of: before.exercise, in: history)
@@ -140,7 +181,8 @@ public struct ReviseSet: Decision {
     let revision = SetRevised(
       set: before.id, reps: reps ?? (replacesReps && before.reps != 0 ? 0 : nil),
       weight: weight?.weight(unit), kind: kind, rpe: rpe, note: given(note),
-      cleared: allCleared(before), seconds: seconds, metres: metres)
+      cleared: allCleared(before), seconds: seconds, metres: metres, rir: rir, superset: superset,
+      isPerSide: isPerSide)
     var after = before
     after.revise(revision)
     guard after != before else { return [] }
@@ -155,6 +197,9 @@ public struct ReviseSet: Decision {
     var all = [cleared].compactMap(\.self)
     if isBodyAlone, before.weight != nil { all.append(.weight) }
     if note != nil, given(note) == nil, before.note != nil { all.append(.note) }
+    // Both are the same effort, so the new one of them replaces the old one of the other.
+    if rpe == nil, !isSameEffort(rpe: before.rpe, rir: rir) { all.append(.rpe) }
+    if rir == nil, !isSameEffort(rpe: rpe, rir: before.rir) { all.append(.rir) }
     // Repetitions replace both a time and a distance.
     if reps != nil, !isTimed, before.reps == 0 {
       if before.seconds != nil { all.append(.seconds) }

@@ -34,6 +34,7 @@ extension History.LoggedSet {
     self.init(
       id: EventID(derivedFrom: []), seq: 0, at: Timestamp(milliseconds: 0),
       exercise: set.exercise, reps: set.reps, weight: set.weight, kind: set.kind, rpe: set.rpe,
-      seconds: set.seconds, metres: set.metres, completed: set.completed, note: set.note)
+      seconds: set.seconds, metres: set.metres, completed: set.completed, note: set.note,
+      rir: set.rir, superset: set.superset, isPerSide: set.isPerSide)
   }
 }

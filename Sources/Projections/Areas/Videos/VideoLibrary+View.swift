@@ -11,7 +11,7 @@ public struct VideosView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       let it = row?.video
       f("video", it?.video, .plain.reference.column(6, "video"), "The video.")
-      f("category", it?.category, .plain.column(1, "category"), "The shelf.")
+      f("category", it?.category, .plain.column(1, "category"), "The category.")
       f("title", it?.title, .plain.personal.shortened.column(2, "title"), "The title.")
       f(
         "url", it?.url, .plain.personal.shortened.dropped(1).column(5, "address"),
@@ -30,7 +30,6 @@ public struct VideosView: PersonalView {
 
   public static let name = "videos"
   public static let summary = "your videos by category"
-  public static let area = Area.videos
   public static let scaling = Scaling.perUser
   public static let emptyText = "no videos"
 
@@ -38,10 +37,7 @@ public struct VideosView: PersonalView {
 
   public init(of user: Name?, _ library: VideoLibrary, _: EmptyProjection) {
     let videos = library.videos
-    rows = VideoCategory.allCases.flatMap { category in
-      videos.filter { $0.category == category }.map { Row(video: $0) }
-    }
+    let byCategory = Dictionary(grouping: videos, by: \.category)
+    rows = library.categories.flatMap { byCategory[$0, default: []] }.map { Row(video: $0) }
   }
 }
-
-extension VideoCategory: RecordValue {}

@@ -5,7 +5,7 @@ public struct VideoLibrary: UserProjection {
   /// A video.
   public struct Video: Equatable, Sendable {
     public let video: Name
-    public let category: VideoCategory
+    public let category: Name
     @Verbatim public private(set) var title: String
     @Verbatim public private(set) var url: String?
     @Verbatim public private(set) var thumbnail: String?
@@ -14,6 +14,9 @@ public struct VideoLibrary: UserProjection {
     public let seq: Int
     public internal(set) var isFavourite = false
   }
+
+  /// The categories that come first in the library; an app or a gym adds its own.
+  public static let usualCategories: [Name] = ["workout", "technique", "mobility"]
 
   /// The videos in the order in which they were added; nil for one that was removed.
   private var added: [Video?] = []
@@ -24,6 +27,14 @@ public struct VideoLibrary: UserProjection {
 
   /// The videos in the order in which they were added.
   public var videos: [Video] { added.compactMap(\.self) }
+
+  /// The categories of the videos: the usual ones first, then all others in the order of their first videos.
+  public var categories: [Name] {
+    var own: Set<Name> = []
+    let inOrder = videos.map(\.category).filter { own.insert($0).inserted }
+    return VideoLibrary.usualCategories.filter(own.contains)
+      + inOrder.filter { !VideoLibrary.usualCategories.contains($0) }
+  }
 
   /// A video by its name; nil if there is none, or if it was removed.
   public subscript(video: Name) -> Video? { places[video].flatMap { added[$0] } }

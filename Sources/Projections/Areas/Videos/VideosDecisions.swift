@@ -2,14 +2,15 @@ import Events
 
 /// A request to add a video to the library of the user.
 public struct AddVideo: Decision {
-  public var category: VideoCategory
+  /// The category: one of the usual ones, or any other in the words of the user.
+  public var category: String
   public var title: String
   public var url: String?
   public var thumbnail: String?
   public var poster: String?
 
   public init(
-    category: VideoCategory, title: String, url: String? = nil, thumbnail: String? = nil,
+    category: String, title: String, url: String? = nil, thumbnail: String? = nil,
     poster: String? = nil
   ) {
     (self.category, self.title, self.url) = (category, title, url)
@@ -22,6 +23,12 @@ public struct AddVideo: Decision {
     guard let title = given(title) else {
       throw Refusal(.emptyValue, "the title must not be empty", help: "as in 'Hip mobility'")
     }
+    guard let category = given(category) else {
+      throw Refusal(.emptyValue, "the category must not be empty", help: "as in 'mobility'")
+    }
+    // A category in another case is the same one.
+    let known = VideoLibrary.usualCategories + state.value.categories
+    let same = known.first { $0.text.lowercased() == category.lowercased() }
     let url = given(url)
     if let url, let there = state.value.videos.first(where: { String?.isVerbatim($0.url, url) }) {
       throw Refusal(
@@ -29,7 +36,7 @@ public struct AddVideo: Decision {
         help: "to move it, remove it first: \(.removeVideo(there.video))")
     }
     let added = VideoAdded(
-      category: category, title: title, url: url, thumbnail: given(thumbnail),
+      category: same ?? Name(category), title: title, url: url, thumbnail: given(thumbnail),
       poster: given(poster))
     return [.videos(.videoAdded(added))]
   }

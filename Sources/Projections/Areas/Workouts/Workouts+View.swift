@@ -32,7 +32,6 @@ public struct WorkoutsView: PersonalView {
 
   public static let name = "workouts"
   public static let summary = "your workouts, and those that you saved"
-  public static let area = Area.workouts
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let emptyText = "no workouts"
 
@@ -59,7 +58,7 @@ public struct WorkoutsView: PersonalView {
     Row(
       workout: workout, isOwn: user != nil && workout.author == user,
       isSaved: user != nil && saved.contains(workout.workout),
-      exercises: numbers.numbered(workout.exercises))
+      exercises: numbers.numbered(saved.merges.named(workout.exercises)))
   }
 
   public static func row(
@@ -73,7 +72,7 @@ public struct WorkoutsView: PersonalView {
 
   public static func touched(by event: Event) -> [Name]? {
     // An exercise has its number from the first event that names it, and a workout names its exercises.
-    guard case .workouts(let fact) = event.body else { return [] }
+    guard case .workouts(let fact) = event.body else { return event.changesMerges ? nil : [] }
     switch fact {
     case .workoutCreated(let creation): return [creation.workout ?? Name(event.id)]
     case .workoutRevised(let revision): return [revision.workout]

@@ -127,14 +127,16 @@ struct ExerciseSet: Equatable, Sendable {
   }
 }
 
-/// The names of the workouts that one user saved.
+/// The names of the workouts that one user saved, and the exercises that the user merged.
 ///
 /// A deleted workout stays saved, so that it is there again when its deletion is undone.
 public struct SavedWorkouts: UserProjection {
   private var saved: Set<Name> = []
+  /// The exercises for which others count; workouts have the names of their events.
+  private(set) var merges = ExerciseMerges()
 
   public init() {}
-  public static var reads: Areas { [.workouts] }
+  public static var reads: Areas { [.workouts, .exercises] }
 
   /// Returns whether a workout is saved.
   public func contains(_ workout: Name) -> Bool { saved.contains(workout) }
@@ -143,7 +145,7 @@ public struct SavedWorkouts: UserProjection {
     switch event.body {
     case .workouts(.workoutSaved(let saving)): saved.insert(saving.workout)
     case .workouts(.workoutUnsaved(let unsaving)): saved.remove(unsaving.workout)
-    default: break
+    default: merges.apply(event)
     }
   }
 }

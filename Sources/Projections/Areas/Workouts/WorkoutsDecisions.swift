@@ -73,6 +73,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
   public var sets: Int?
   public var reps: Int?
   public var weight: EnteredWeight?
+  public var targets = PlannedTargets()
   /// A Boolean value indicating whether an exercise that the log does not name is accepted.
   public var isNew: Bool
 
@@ -93,8 +94,12 @@ public struct AddWorkoutExercise: ExerciseRequest {
     let exercise = try known.second.resolve(
       exercise, isNew: isNew, in: state.second.first.value)
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
+    let merges = state.second.first.merges
+    let there = workout.exercises.first { merges[$0.exercise] == exercise }
+    try targets.require(reps: reps)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit))
+      exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
+      weight: weight?.weight(unit), targets)
     if workout.exercises.contains(planned) { return [] }
     return [
       .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))
@@ -112,15 +117,16 @@ public struct RemoveWorkoutExercise: Decision {
   }
 
   public func decide(
-    _ state: Pair<Workouts, KnownExercises>, _ context: Context
+    _ state: Pair<Workouts, Pair<OfUser<SavedWorkouts>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.workout(workout, of: context.user, to: "change")
     let exercise = Name(trimmed(exercise))
-    let names = [exercise, state.second.exercise(self.exercise)].compactMap(\.self)
+    let merges = state.second.first.merges
+    let names = [exercise, state.second.second.exercise(self.exercise)].compactMap(\.self)
+    let listed = workout.exercises.map(\.exercise)
     guard
-      let there = names.first(where: { name in
-        workout.exercises.contains { $0.exercise == name }
-      })
+      let there = names.first(where: listed.contains)
+        ?? listed.first(where: { one in names.contains { merges[$0] == merges[one] } })
     else { return [] }
     let removed = WorkoutExerciseRemoved(workout: workout.workout, exercise: there)
     return [.workouts(.workoutExerciseRemoved(removed))]

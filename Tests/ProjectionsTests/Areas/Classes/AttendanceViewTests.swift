@@ -41,6 +41,24 @@ import Testing
     #expect(empty.averageMinutes == nil && empty.top.isEmpty && empty.hours == 0)
   }
 
+  @Test func `all days with classes that were attended or missed may be counted`() throws {
+    let facts =
+      attended("Yoga", at: "2025-01-04T18:00:00Z", "c") + attended("Yoga", "d")
+      + [
+        .by("ann", .scheduled("e", title: "Spin", at: "2026-03-01T18:00:00Z", minutes: 60)),
+        .by("bob", .booked("e")),
+        .by("ann", .scheduled("f", title: "Spin", at: "2026-04-01T18:00:00Z", minutes: 60)),
+        .by("bob", .booked("f")),
+      ]
+    let now = moment("2026-03-10T12:00:00Z")
+    let (own, timetable) = try replay(
+      log(events(facts)), OfUser<OwnClasses>("bob"), Timetable())
+    let days = AttendanceView.days(of: "bob", own.value, timetable, at: now)
+    #expect(days.map(\.description) == ["2025-01-04", "2026-03-01", "2026-03-04"])
+    let row = try view(facts, days)
+    #expect(row.attended == 2 && row.missed == 1 && row.top.map(\.title) == ["Yoga"])
+  }
+
   @Test func `a class counts for the day that its start is written with`() throws {
     let facts =
       attended("a", at: "2026-03-10T23:30:00-08:00", "c")

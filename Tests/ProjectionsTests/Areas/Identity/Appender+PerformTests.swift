@@ -13,7 +13,7 @@ import Testing
     appender = try Appender(path: workdir.url.appendingPathComponent("log").path)
   }
 
-  private func signIn() throws -> Admitted {
+  private func signIn() throws -> AdmissionResult {
     let signIn = SignIn(provider: "google", subject: "1093", email: "ann@example.com")
     return try appender.perform(signIn, defaults: defaults).admitted
   }

@@ -29,6 +29,35 @@ import Testing
             expiresAt: moment("2026-03-03T23:30:00.250+01:00")))), by: "ann")
   }
 
+  @Test func `a linked subject signs in without an address, and a name after a password`() {
+    let linked = Given(.by("ann", event("ann@example.com")))
+    linked.when(SignIn(provider: "google", subject: "1093"))
+      .then(event("ann@example.com"), by: "ann")
+    linked.when(SignIn(provider: "google", subject: "7"))
+      .thenRefused(
+        "no account is linked to this subject of google",
+        help: "give the address, too: \(.give(.email))")
+    let registered: [Fact] = [
+      .by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")),
+    ]
+    let byName = SignIn(provider: "password", user: "ann")
+    Given(registered).when(byName)
+      .then(event("ann@example.com", by: "password", as: nil), by: "ann")
+    // An address that nobody proved signs nobody in, by a name no more than by the address.
+    Given(.by("ann", .registered("ann@example.com"))).when(byName)
+      .thenRefused(
+        "the address 'ann@example.com' is not verified yet",
+        help: "verify it: \(.verifyEmail("ann@example.com"))")
+    Given(registered).when(SignIn(provider: "password", user: "bob"))
+      .thenRefused(
+        "there is no account with this name", help: "give the address: \(.give(.email))")
+    // A name proves nothing to an identity provider.
+    Given(registered).when(SignIn(provider: "google", user: "ann"))
+      .thenRefused(
+        "a sign-in must have an address or a known subject",
+        help: "give the address: \(.give(.email))")
+  }
+
   @Test(arguments: ["2026-03-02T12:00:00.000Z", "2026-03-02T12:00:02.999Z"])
   func `within three seconds of the last sign-in nobody is signed in again`(time: String) {
     Given(.by("ann", event("ann@example.com"))).when(google, at: time).thenNothing()

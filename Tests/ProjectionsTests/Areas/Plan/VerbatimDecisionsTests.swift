@@ -125,8 +125,8 @@ import Testing
       Self.menu(Self.one),
       ImportMenu([MenuItem(name: Self.two, place: Self.one)], source: Self.one))
     try expectChange(
-      .videoAdded("v", .mobility, title: "Hips", url: "https://x.org/\(Self.one)"),
-      AddVideo(category: .mobility, title: "Hips", url: "https://x.org/\(Self.two)"))
+      .videoAdded("v", "mobility", title: "Hips", url: "https://x.org/\(Self.one)"),
+      AddVideo(category: "mobility", title: "Hips", url: "https://x.org/\(Self.two)"))
   }
 
   @Test func `of an import a text in other bytes is another one`() {

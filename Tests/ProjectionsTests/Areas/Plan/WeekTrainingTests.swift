@@ -58,6 +58,71 @@ import Testing
       help: "'last' means the latest one; \(.show(.workouts)) shows them")
   }
 
+  @Test func `a week is set as a whole, and deleted as a whole`() {
+    let given = Given(
+      .signedIn("ann"), .by("ann", created), .by("ann", assigned("2026-03-02", .monday)),
+      .by("ann", assigned("2026-03-02", .friday)), .by("ann", assigned("2026-03-09", .monday)))
+    func unassigned(_ day: Weekday) -> Event.Body {
+      .plan(.workoutUnassigned(WorkoutUnassigned(week: self.day("2026-03-02"), day: day)))
+    }
+    given.when(
+      SetWeek(week: day("2026-03-04"), days: [.init(.monday, .latest), .init(.sunday, .latest)])
+    )
+    .then(unassigned(.friday), assigned("2026-03-02", .sunday))
+    given.when(SetWeek(days: [.init(.monday, .latest), .init(.friday, .latest)])).thenNothing()
+    given.when(SetWeek()).then(unassigned(.monday), unassigned(.friday))
+    Given(.signedIn("ann")).when(SetWeek()).thenNothing()
+    given.when(SetWeek(days: [.init(.monday, .latest), .init(.monday, .latest)]))
+      .thenRefused("monday is listed twice", help: "name each day once")
+  }
+
+  @Test func `a planned time is kept, met and logged`() throws {
+    let planned = PlannedExercise(exercise: "plank", sets: 2, seconds: 60)
+    var add = AddExercise(day: .monday, exercise: "plank", sets: 2)
+    add.targets.seconds = 60
+    let added = Event.Body.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned)))
+    Given(.signedIn("ann")).when(add).then(added)
+    let given = Given(.signedIn("ann"), .by("ann", added))
+    var edit = EditExercise(day: .monday, exercise: "plank")
+    edit.reps = 10
+    // Repetitions end a planned time.
+    given.when(edit).then(
+      .plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "plank", position: 1))),
+      .plan(
+        .exerciseAdded(
+          ExerciseAdded(
+            day: .monday, PlannedExercise(exercise: "plank", sets: 2, reps: 10)))))
+    Given(.signedIn("ann"), .by("ann", added), .by("ann", .started("s")))
+      .when(LogDay(day: .monday))
+      .then(.logged("s", "plank", 0, seconds: 60), .logged("s", "plank", 0, seconds: 60))
+    let source = try source([
+      .by("ann", added), .by("ann", .started("s")),
+      .by("ann", .logged("s", "plank", 0, seconds: 75)),
+      .by("ann", .logged("s", "plank", 0, seconds: 30)),
+    ])
+    let row = try #require(WeekDoneView(source).rows[0].days.flatMap(\.exercises).first)
+    #expect(row.progress.done == 2 && row.progress.met == 1)
+  }
+
+  @Test func `weeks with workouts are listed, the latest first`() throws {
+    let weeks = try replay(
+      log(
+        events([
+          .by("ann", created), .by("ann", assigned("2026-03-02", .friday)),
+          .by("ann", assigned("2026-03-02", .monday)), .by("ann", assigned("2026-03-09", .sunday)),
+          .by("ann", assigned("2026-03-16", .monday)),
+          .by(
+            "ann",
+            .plan(.workoutUnassigned(WorkoutUnassigned(week: day("2026-03-16"), day: .monday)))),
+        ])), OfUser<PlannedWeeks>("ann"), Workouts())
+    let view = PlannedWeeksView(of: "ann", weeks.0.value, weeks.1)
+    let rows = view.rows.map { row in
+      "\(row.weekStart): \(row.days.map { "\($0.date) \($0.name ?? "-")" }.joined(separator: ", "))"
+    }
+    #expect(
+      rows == ["2026-03-09: 2026-03-15 Push", "2026-03-02: 2026-03-02 Push, 2026-03-06 Push"])
+  }
+
   @Test func `a dated week has its workouts, and on other days the plan of the weekday`() throws {
     let source = try source([
       .by("ann", created), .by("ann", .added(.monday, "squat")), .by("ann", .added(.friday, "row")),

@@ -62,6 +62,22 @@ import Testing
         TrainingMax(exercise: "bench", weight: Weight(285, .lb), increment: 5)), by: "ann")
   }
 
+  @Test func `a program without weights starts with the maxima of the profile`() {
+    func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
+      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+    }
+    let lifts = ["squat", "bench-press"].map { StartProgram.Lift(exercise: $0) }
+    let given = ann(max(.squat, Weight(140)), max(.bench, Weight(315, .lb)))
+    // The maxima of a profile are no training maxes.
+    given.when(StartProgram(lifts, isTrainingMax: true, isNew: true), by: "ann").then(
+      fact(
+        nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
+        TrainingMax(exercise: "bench-press", weight: Weight(285, .lb), increment: 5)))
+    given.when(StartProgram([StartProgram.Lift(exercise: "row")], isNew: true), by: "ann")
+      .thenRefused(
+        "the profile has no maximum of 'row'", help: "give it as in row=100kg")
+  }
+
   @Test func `a rise, a step and a training max can be given`() {
     ann().when(
       StartProgram(

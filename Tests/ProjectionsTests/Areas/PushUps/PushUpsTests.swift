@@ -102,6 +102,15 @@ import Testing
     #expect(PushUpLevel.of(lifetime: lifetime) == level)
   }
 
+  @Test func `each session is a row, the latest first`() {
+    let view = PushUpSessionsView(
+      of: "ann",
+      pushUps(("2026-03-03", 14), ("2026-03-01", 7), ("2026-03-03", 21)), EmptyProjection())
+    #expect(
+      view.rows.map { "\($0.session.day) \($0.session.count) \($0.session.seq)" }
+        == ["2026-03-03 21 3", "2026-03-03 14 1", "2026-03-01 7 2"])
+  }
+
   @Test func `the trend has each day with its average of seven`() {
     let view = PushUpTrendView(
       of: "ann",

@@ -95,6 +95,20 @@ import Testing
     Given(.signedIn("ann"), .by("ann", .started())).when(EndSession()).then(.ended(name(2)))
   }
 
+  @Test func `a finished session is deleted by its reference, by its user alone`() {
+    let facts = [Fact.by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .ended("s"))]
+    let given = open(facts[0], facts[1])
+    given.when(DeleteSession(session: .latest), by: "ann").then(.discarded("s"), by: "ann")
+    given.when(DeleteSession(session: Reference("s")), by: "ann").then(.discarded("s"), by: "ann")
+    open().when(DeleteSession(session: .latest), by: "ann").then(.discarded("s"), by: "ann")
+    let none: Remedy = "'last' means the latest one; \(.show(.history)) shows your sessions"
+    given.when(DeleteSession(session: Reference("s")), by: "bob")
+      .thenRefused("there is no session 's'", help: none)
+    open(facts[0], facts[1], .by("ann", .discarded("s")))
+      .when(DeleteSession(session: Reference("s")), by: "ann")
+      .thenRefused("there is no session 's'", help: none)
+  }
+
   @Test func `a session does not end before it began`() {
     let began = Fact.by("ann", at: "2026-03-02T12:00:00.500Z", .started("s"))
     for time in ["2026-03-02T12:00:00.499Z", "2026-03-02T12:00:00.000Z"] {

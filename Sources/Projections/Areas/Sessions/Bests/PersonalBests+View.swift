@@ -30,7 +30,6 @@ public struct PersonalBestsView: PersonalView {
 
   public static let name = "pbs"
   public static let summary = "the best set of each exercise"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }
@@ -51,10 +50,10 @@ public struct PersonalBestsView: PersonalView {
     bests[key].map { Row(best: $0, number: numbers[key]) }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
-    guard case .sessions(let fact) = event.body else { return [] }
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return event.changesMerges ? nil : [] }
     switch fact {
-    case .setLogged(let set): return [set.exercise]
+    case .setLogged(let set): return [source.first.merges[set.exercise]]
     case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
     // They name a set or a session, which may belong to any exercise.
     case .setRevised, .setRemoved, .setRestored, .sessionDiscarded, .sessionRestored: return nil

@@ -17,7 +17,7 @@ import Events
 public struct PersonalBests: UserProjection {
   /// The best set of an exercise.
   public struct Best: Equatable, Sendable {
-    public let exercise: Name
+    public internal(set) var exercise: Name
     public internal(set) var weight: Weight?
     public internal(set) var reps: Int
     /// The duration in seconds; 0 if it was not recorded.
@@ -59,6 +59,8 @@ public struct PersonalBests: UserProjection {
   private var session: Name?
   private var facts = SetFacts()
   private var past = Past.kept(earlier: nil)
+  /// The exercises for which others count; all other properties have the names of the events.
+  private(set) var merges = ExerciseMerges()
 
   /// The maximum numbers of current sets and of bests for a linear search.
   ///
@@ -66,19 +68,44 @@ public struct PersonalBests: UserProjection {
   private static let (mostCurrent, mostSettled) = (64, 256)
 
   public init() {}
-  public static var reads: Areas { [.sessions] }
+  public static var reads: Areas { [.sessions, .exercises] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("PersonalBests") }
 
   /// The bests by exercise.
   public var bests: [Best] {
-    if case .indexed(let sets) = past { return sets.bests.sorted(byName: \.exercise) }
+    guard !merges.isEmpty else { return loggedBests.sorted(byName: \.exercise) }
+    var bests: [Name: Best] = [:]
+    for set in loggedBests { PersonalBests.enter(named(set), into: &bests) }
+    return bests.values.sorted(byName: \.exercise)
+  }
+
+  /// The best set of each exercise as events name it, in no order.
+  private var loggedBests: [Best] {
+    if case .indexed(let sets) = past { return sets.bests }
     var bests = settled
     for set in current { PersonalBests.enter(set, into: &bests) }
-    return bests.values.sorted(byName: \.exercise)
+    return Array(bests.values)
+  }
+
+  /// Returns a set with the exercise for which it counts.
+  private func named(_ set: Best) -> Best {
+    var set = set
+    set.exercise = merges[set.exercise]
+    return set
   }
 
   /// The best set of an exercise; nil if it has no sets.
   public subscript(exercise: Name) -> Best? {
+    guard !merges.isEmpty else { return loggedBest(of: exercise) }
+    guard merges[exercise] == exercise else { return nil }
+    var bests: [Name: Best] = [:]
+    for part in [exercise] + merges.parts(of: exercise) {
+      if let set = loggedBest(of: part) { PersonalBests.enter(named(set), into: &bests) }
+    }
+    return bests[exercise]
+  }
+
+  private func loggedBest(of exercise: Name) -> Best? {
     if case .indexed(let sets) = past { return sets[exercise] }
     var bests: [Name: Best] = [:]
     bests[exercise] = settled[exercise]
@@ -91,7 +118,7 @@ public struct PersonalBests: UserProjection {
   }
 
   public mutating func apply(_ event: Event) {
-    guard case .sessions(let fact) = event.body else { return }
+    guard case .sessions(let fact) = event.body else { return merges.apply(event) }
     switch fact {
     case .setLogged(let set):
       apply(
@@ -249,7 +276,7 @@ extension PersonalBests {
 }
 
 extension PersonalBests: Payload {
-  @usableFromInline package static var version: Int { 3 }
+  @usableFromInline package static var version: Int { 4 }
 
   /// Lists the state in the form of a replay of all users: the facts stay in the log.
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -259,6 +286,7 @@ extension PersonalBests: Payload {
     let settled = try f.list(
       "settled", parted?.settled.values.sorted { $0.exercise < $1.exercise })
     current = try f.list("current", parted?.current)
+    merges = ExerciseMerges(try f.list("merges", old?.merges.entries))
     for best in settled { self.settled[best.exercise] = best }
     session = current.last?.session
     past = .letGo

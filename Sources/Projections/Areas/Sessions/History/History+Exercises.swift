@@ -9,6 +9,9 @@ extension History {
     return sets.max { $0.seq < $1.seq }?.weight?.unit
   }
 
+  /// Returns the exercises that the user merged into an exercise, in order.
+  public func mergedExercises(in exercise: Name) -> [Name] { merges.parts(of: exercise) }
+
   /// Returns the number of sets of an exercise.
   ///
   /// - Complexity: Proportional to the number of all sets.

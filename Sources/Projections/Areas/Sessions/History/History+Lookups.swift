@@ -19,7 +19,7 @@ extension History {
   /// It is nil if there is no such set, or if it was removed.
   var newest: (set: LoggedSet, session: Session)? {
     guard let current, let set = begun[current.place].sets.last, !set.isRemoved else { return nil }
-    return (set, begun[current.place])
+    return (named(set), named(begun[current.place]))
   }
 
   /// The Monday of the latest week in which a session started; nil if there is none.
@@ -117,7 +117,7 @@ extension History {
   /// Cost: one comparison for each session, and a look at the sets of the matching ones.
   func exercises(sinceDay day: LocalDay) -> [Name] {
     let places = standing.filter { begun[$0].startedAt.day >= day }
-    return Set(places.flatMap { begun[$0].sets.map(\.exercise) }).sorted()
+    return Set(places.flatMap { begun[$0].sets.map { merges[$0.exercise] } }).sorted()
   }
 
   /// Returns the exercises of the sets that a correction with `id` may change.
@@ -136,13 +136,13 @@ extension History.Session {
 
   /// Returns the running sums after each of those sets.
   func volumesKg(of exercise: Name) -> [Double] {
-    var own: [(seq: Int, score: Double)] = []
+    var own: [(seq: Int, volume: Double)] = []
     for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
-      own.append((sets[place].seq, sets[place].weight.score(sets[place].reps)))
+      own.append((sets[place].seq, sets[place].volumeKg))
     }
     var sum = 0.0
     return own.sorted { $0.seq < $1.seq }.map { set in
-      sum += set.score
+      sum += set.volume
       return sum
     }
   }
@@ -164,8 +164,8 @@ extension History {
   /// - Complexity: Proportional to the number of all sets.
   public func set(_ id: EventID) -> LoggedSet? {
     let current = current.map { begun[$0.place].sets } ?? []
-    if let set = current.last(where: { $0.id == id && !$0.isRemoved }) { return set }
+    if let set = current.last(where: { $0.id == id && !$0.isRemoved }) { return named(set) }
     return standing.lazy.flatMap { begun[$0].sets }.filter { $0.id == id && !$0.isRemoved }
-      .max { $0.seq < $1.seq }
+      .max { $0.seq < $1.seq }.map { named($0) }
   }
 }

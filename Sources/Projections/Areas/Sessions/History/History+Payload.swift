@@ -27,7 +27,33 @@ extension History.LoggedSet: NestedPayload {
       kind: try f.withDefault(.normal, "kind", old?.kind), rpe: try f.optional("rpe", old?.rpe),
       seconds: try f.optional("seconds", old?.seconds),
       metres: try f.optional("metres", old?.metres),
-      completed: try f.withDefault(true, "completed", old?.completed),
-      note: try f.optional("note", old?.note))
+      completed: try f.withDefault(true, "completed", old?.completed), note: nil, rir: nil,
+      superset: nil, isPerSide: false)
+    guard let extras = try f.optional("extras", old.flatMap(Extras.init)) else { return }
+    (note, rir, superset, isPerSide) = (extras.note, extras.rir, extras.superset, extras.isPerSide)
+  }
+
+  /// The values that few sets have; together they take a byte of a set without any.
+  private struct Extras: NestedPayload {
+    let note: String?
+    let rir: Double?
+    let superset: SupersetGroup?
+    let isPerSide: Bool
+
+    /// Creates the values of a set; nil if it has none.
+    init?(_ set: History.LoggedSet) {
+      guard set.note != nil || set.rir != nil || set.superset != nil || set.isPerSide else {
+        return nil
+      }
+      (note, rir) = (set.note, set.rir)
+      (superset, isPerSide) = (set.superset, set.isPerSide)
+    }
+
+    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      note = try f.optional("note", old?.note)
+      rir = try f.optional("rir", old?.rir)
+      superset = try f.optional("superset", old?.superset)
+      isPerSide = try f.withDefault(false, "perSide", old?.isPerSide)
+    }
   }
 }

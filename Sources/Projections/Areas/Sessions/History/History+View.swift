@@ -12,29 +12,33 @@ public struct HistoryView: PersonalView {
     public var _keyScalar: RecordScalar? { .name(session.session) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f(
-        "session", row?.session.session, .plain.column(6, "session").reference.dropped(4),
-        "The session.")
-      f(
-        "title", row?.session.title, .plain.personal.column(3, "title").shortened,
-        "The title in the user's words, or null.")
-      f("startedAt", row?.session.startedAt, .plain.column(1, "started"), "The start.")
-      f(
-        "endedAt", row?.session.endedAt,
-        .plain.column(2, "ended").placeholder("open").dropped(1),
-        "The end; null while the session is open.")
-      f(
-        "volumeKg", row?.session.volumeKg, .mass.column(5, "volume").dropped(3),
-        "The sum of repetitions × load over all sets; assistance adds nothing.")
+      listSession(row?.session, &f)
       f.list(
         "sets", row?.session.sets, .plain.column(4, "sets").dropped(2),
         "The sets in the order they were logged.")
+    }
+
+    /// Lists the fields of a session before its sets.
+    static func listSession(_ session: History.Session?, _ f: inout some RecordVisitor) {
+      f(
+        "session", session?.session, .plain.column(6, "session").reference.dropped(4),
+        "The session.")
+      f(
+        "title", session?.title, .plain.personal.column(3, "title").shortened,
+        "The title in the user's words, or null.")
+      f("startedAt", session?.startedAt, .plain.column(1, "started"), "The start.")
+      f(
+        "endedAt", session?.endedAt,
+        .plain.column(2, "ended").placeholder("open").dropped(1),
+        "The end; null while the session is open.")
+      f(
+        "volumeKg", session?.volumeKg, .mass.column(5, "volume").dropped(3),
+        "The sum of repetitions × load over all sets; assistance adds nothing.")
     }
   }
 
   public static let name = "history"
   public static let summary = "sessions, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sessions"
   public static var _orderFields: [String]? { ["startedAt"] }
@@ -70,7 +74,7 @@ public struct HistoryView: PersonalView {
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
-    guard case .sessions(let fact) = event.body else { return [] }
+    guard case .sessions(let fact) = event.body else { return event.changesMerges ? nil : [] }
     switch fact {
     case .sessionStarted(let start): return [start.session ?? Name(event.id)]
     case .setLogged(let set): return [set.session]
@@ -110,5 +114,10 @@ extension History.LoggedSet: Record {
     f("rpe", set?.rpe, .plain, "Rating of perceived exertion; null when not recorded.")
     f("seconds", set?.seconds, .seconds, "The duration; null when not recorded.")
     f("metres", set?.metres, .metres, "The distance; null when not recorded.")
+    f.optional("rir", set?.rir, .plain, "Repetitions in reserve; left out when not recorded.")
+    f.optional("superset", set?.superset, .plain, "The superset it is part of; left out for none.")
+    f.optional(
+      "perSide", set?.isPerSide ?? false ? true : nil, .plain,
+      "True if the load is that of one side, and each side did the repetitions.")
   }
 }

@@ -30,7 +30,7 @@ public struct History: UserProjection {
     public var volumeKg: Double {
       // By index, since `reduce` would copy each set.
       var sum = 0.0
-      for place in sets.indices { sum += sets[place].weight.score(sets[place].reps) }
+      for place in sets.indices { sum += sets[place].volumeKg }
       return sum
     }
   }
@@ -55,12 +55,14 @@ public struct History: UserProjection {
   private var removed: [EventID: SetPlace] = [:]
   /// The order of the sets in sessions with moved or restored sets, by index.
   private var orders: [Int: SetOrder] = [:]
+  /// The exercises for which others count; `begun` has the names of the events.
+  private(set) var merges = ExerciseMerges()
 
   /// The maximum number of sets of a session for a linear search; nearly no session has more.
   static let mostSearched = 64
 
   public init() {}
-  public static var reads: Areas { [.sessions] }
+  public static var reads: Areas { [.sessions, .exercises] }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("History") }
 
   /// The sessions, newest first by their start; of two with the same start, the later in the log comes first.
@@ -79,7 +81,7 @@ public struct History: UserProjection {
     guard let place = places[session], orders[place] == nil, begun[place].removed == 0,
       begun[place].sets.count == count + 1, let set = begun[place].sets.last, set.id == id
     else { return nil }
-    return set
+    return named(set)
   }
 
   /// The indices of the sessions that were not discarded.
@@ -92,8 +94,27 @@ public struct History: UserProjection {
     Projections.newestFirst(places) { begun[$0].startedAt }
   }
 
-  /// Returns the session at an index with its sets in their order.
-  func shown(at place: Int) -> Session { begun[place].shown(in: orders[place]) }
+  /// Returns the session at an index with its sets in their order, and with the exercises for which they count.
+  func shown(at place: Int) -> Session { named(begun[place].shown(in: orders[place])) }
+
+  /// Returns a session with the exercises for which its sets and its planned exercises count.
+  func named(_ session: Session) -> Session {
+    guard !merges.isEmpty else { return session }
+    var session = session
+    session.planned = merges.named(session.planned)
+    for place in session.sets.indices {
+      session.sets[place].exercise = merges[session.sets[place].exercise]
+    }
+    return session
+  }
+
+  /// Returns a set with the exercise for which it counts.
+  func named(_ set: LoggedSet) -> LoggedSet {
+    guard !merges.isEmpty else { return set }
+    var set = set
+    set.exercise = merges[set.exercise]
+    return set
+  }
 
   public static func == (one: History, other: History) -> Bool {
     one.standing.lazy.map { one.shown(at: $0) }
@@ -107,7 +128,7 @@ public struct History: UserProjection {
   }
 
   public mutating func apply(_ event: Event) {
-    guard case .sessions(let fact) = event.body else { return }
+    guard case .sessions(let fact) = event.body else { return merges.apply(event) }
     if case .setRemoved = fact { endsWithRemoval = true } else { endsWithRemoval = false }
     switch fact {
     case .sessionStarted(let start):
@@ -157,7 +178,7 @@ public struct History: UserProjection {
 
   /// Returns the session at an index as a checkpoint keeps it, with the removed sets before the others.
   private func kept(at place: Int) -> Session {
-    var session = shown(at: place)
+    var session = begun[place].shown(in: orders[place])
     let removed = begun[place].removed > 0 ? begun[place].sets.filter(\.isRemoved) : []
     (session.sets, session.removed) = (removed + session.sets, removed.count)
     return session
@@ -210,7 +231,8 @@ public struct History: UserProjection {
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
         weight: set.weight, kind: set.kind, rpe: set.rpe, seconds: set.seconds, metres: set.metres,
-        completed: set.completed, note: set.note))
+        completed: set.completed, note: set.note, rir: set.rir, superset: set.superset,
+        isPerSide: set.isPerSide))
     if !orders.isEmpty { orders[place]?.append() }
   }
 
@@ -326,7 +348,7 @@ extension History.Session {
 }
 
 extension History: Payload {
-  @usableFromInline package static var version: Int { 4 }
+  @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }
@@ -338,6 +360,7 @@ extension History: Payload {
       add(session)
     }
     for gap in gaps { fill(gap) }
+    merges = ExerciseMerges(try f.list("merges", old?.merges.entries))
     current = sessions.last.flatMap { last in places[last.session].map { (last.session, $0) } }
   }
 
@@ -397,7 +420,7 @@ extension History {
   /// Returns the discarded session with this name that can be restored; nil if there is none.
   func discardedSession(_ name: Name) -> Session? {
     guard !stands(name), let place = discarded[name] else { return nil }
-    var session = shown(at: place)
+    var session = begun[place].shown(in: orders[place])
     session.isDiscarded = false
     return session
   }

@@ -3,13 +3,14 @@ import Events
 extension History {
   /// A set after all revisions.
   ///
-  /// It takes 120 bytes. A log has nearly as many sets as lines, so a rare number takes eight bytes without a flag.
+  /// It takes 112 bytes. A log has nearly as many sets as lines, so a rare number takes eight bytes without a flag, and
+  /// the rarest values are in an object of their own.
   public struct LoggedSet: Equatable, Sendable {
     /// The id of the event that logged it.
     public let id: EventID
     /// The position of that event.
     public let seq: Int
-    public let exercise: Name
+    public internal(set) var exercise: Name
     public internal(set) var reps: Int
     /// The time at which it was logged.
     public let at: Timestamp
@@ -17,18 +18,24 @@ extension History {
     public internal(set) var completed: Bool
     /// A Boolean value indicating whether it was removed; it then only keeps the places of the other sets.
     var isRemoved = false
+    /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
+    public internal(set) var isPerSide: Bool
+    /// The superset that the set is part of; nil for none.
+    public internal(set) var superset: SupersetGroup?
     public internal(set) var weight: Weight?
     private var measures: Measures
-    @Verbatim public internal(set) var note: String?
+    private var rare: Rare?
 
     init(
       id: EventID, seq: Int, at: Timestamp, exercise: Name, reps: Int, weight: Weight?,
-      kind: SetKind, rpe: Double?, seconds: Double?, metres: Double?, completed: Bool, note: String?
+      kind: SetKind, rpe: Double?, seconds: Double?, metres: Double?, completed: Bool,
+      note: String?, rir: Double?, superset: SupersetGroup?, isPerSide: Bool
     ) {
       (self.id, self.seq, self.at, self.exercise) = (id, seq, at, exercise)
       (self.reps, self.weight, self.kind) = (reps, weight, kind)
       measures = Measures(rpe: Measure(rpe), seconds: Measure(seconds), metres: Measure(metres))
-      (self.completed, self.note) = (completed, note)
+      (self.completed, self.superset, self.isPerSide) = (completed, superset, isPerSide)
+      rare = Rare(note: note, rir: rir)
     }
 
     /// The rating of perceived exertion, 1...10; nil if it was not recorded.
@@ -47,8 +54,23 @@ extension History {
       set { measures.metres = Measure(newValue) }
     }
 
+    /// The remark; nil for none.
+    public internal(set) var note: String? {
+      get { rare?.note }
+      set { rare = Rare(note: newValue, rir: rir) }
+    }
+    /// The repetitions in reserve, 0...10; nil if they were not recorded.
+    public internal(set) var rir: Double? {
+      get { rare?.rir }
+      set { rare = Rare(note: note, rir: newValue) }
+    }
+
     /// The reps × weight in kilograms; 0 without added weight, and for assistance.
     public var score: Double { weight.score(reps) }
+
+    /// The score of all sides together: twice the score if the load is that of one side.
+    @inline(__always)
+    public var volumeKg: Double { isPerSide ? 2 * score : score }
   }
 
   /// The numbers that few sets have.
@@ -56,6 +78,25 @@ extension History {
     var rpe: Measure
     var seconds: Measure
     var metres: Measure
+  }
+
+  /// The values that hardly any set has.
+  private final class Rare: Equatable, Sendable {
+    private let text: Verbatim<String?>
+    let rir: Double?
+
+    var note: String? { text.wrappedValue }
+
+    /// Creates the values; nil if there are none.
+    @inline(__always)
+    init?(note: String?, rir: Double?) {
+      guard note != nil || rir != nil else { return nil }
+      (text, self.rir) = (Verbatim(wrappedValue: note), rir)
+    }
+
+    static func == (one: Rare, other: Rare) -> Bool {
+      one === other || one.text == other.text && one.rir == other.rir
+    }
   }
 
   /// A finite number or none, in eight bytes: infinity, which no line can contain, means none.

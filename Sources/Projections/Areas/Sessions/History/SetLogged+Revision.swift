@@ -7,6 +7,13 @@ extension SetRevised {
   func note(after old: String?) -> String? { cleared.contains(.note) ? nil : note ?? old }
   func seconds(after old: Double?) -> Double? { cleared.contains(.seconds) ? nil : seconds ?? old }
   func metres(after old: Double?) -> Double? { cleared.contains(.metres) ? nil : metres ?? old }
+  func rir(after old: Double?) -> Double? { cleared.contains(.rir) ? nil : rir ?? old }
+  func superset(after old: SupersetGroup?) -> SupersetGroup? {
+    cleared.contains(.superset) ? nil : superset ?? old
+  }
+  func isPerSide(after old: Bool) -> Bool {
+    cleared.contains(.perSide) ? false : isPerSide ?? old
+  }
 }
 
 extension SetLogged {
@@ -16,7 +23,8 @@ extension SetLogged {
       weight: revision.weight(after: weight), kind: revision.kind ?? kind,
       rpe: revision.rpe(after: rpe), seconds: revision.seconds(after: seconds),
       metres: revision.metres(after: metres), completed: revision.completed ?? completed,
-      note: revision.note(after: note))
+      note: revision.note(after: note), rir: revision.rir(after: rir),
+      superset: revision.superset(after: superset), isPerSide: revision.isPerSide(after: isPerSide))
   }
 
   /// Returns the revision that gives another set the values of this set, except for its exercise.
@@ -27,12 +35,16 @@ extension SetLogged {
     if note == nil, old.note != nil { cleared.append(.note) }
     if seconds == nil, old.seconds != nil { cleared.append(.seconds) }
     if metres == nil, old.metres != nil { cleared.append(.metres) }
+    if rir == nil, old.rir != nil { cleared.append(.rir) }
+    if superset == nil, old.superset != nil { cleared.append(.superset) }
     return SetRevised(
       set: id, reps: changed(reps, from: old.reps), weight: changed(weight, from: old.weight),
       kind: changed(kind, from: old.kind), rpe: changed(rpe, from: old.rpe),
       note: changed(note, from: old.note), cleared: cleared,
       seconds: changed(seconds, from: old.seconds), metres: changed(metres, from: old.metres),
-      completed: changed(completed, from: old.completed))
+      completed: changed(completed, from: old.completed), rir: changed(rir, from: old.rir),
+      superset: changed(superset, from: old.superset),
+      isPerSide: changed(isPerSide, from: old.isPerSide))
   }
 
   /// Returns whether two sets are the same, with notes compared to the byte.
@@ -51,12 +63,16 @@ extension History.LoggedSet {
     seconds = revision.seconds(after: seconds)
     metres = revision.metres(after: metres)
     completed = revision.completed ?? completed
+    rir = revision.rir(after: rir)
+    superset = revision.superset(after: superset)
+    isPerSide = revision.isPerSide(after: isPerSide)
   }
 
   /// Returns the fact that would log the current set.
   func logged(into session: Name) -> SetLogged {
     SetLogged(
       session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
-      seconds: seconds, metres: metres, completed: completed, note: note)
+      seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,
+      superset: superset, isPerSide: isPerSide)
   }
 }

@@ -74,7 +74,6 @@ public struct RecordsView: PersonalView {
 
   public static let name = "records"
   public static let summary = "the records of each exercise, with the sets that achieved them"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }
@@ -118,7 +117,8 @@ public struct RecordsView: PersonalView {
         Row(exercise: row.exercise, number: source.second[row.exercise], records: $0)
       }
     }
-    guard case .sessions(.setLogged(let logged)) = event.body, logged.exercise == row.exercise,
+    guard case .sessions(.setLogged(let logged)) = event.body,
+      source.first.history.merges[logged.exercise] == row.exercise,
       source.first.scope.includes(event.user),
       let (set, session) = source.first.history.newest, set.id == event.id, set.seq == event.seq
     else { return nil }
@@ -149,9 +149,9 @@ public struct RecordsView: PersonalView {
       // A weight counts on its day and later days, so a weight on a day without later sessions affects no row.
       return weights.day(weighedBy: fact, event).map { history.exercises(sinceDay: $0) } ?? []
     }
-    guard case .sessions(let fact) = event.body else { return [] }
+    guard case .sessions(let fact) = event.body else { return event.changesMerges ? nil : [] }
     switch fact {
-    case .setLogged(let set): return [set.exercise]
+    case .setLogged(let set): return [history.merges[set.exercise]]
     case .setRevised(let revision): return history.exercises(holding: revision.set)
     case .setRemoved(let removal): return history.exercises(holding: removal.set)
     case .sessionDiscarded(let discarding): return history.exercises(of: discarding.session)

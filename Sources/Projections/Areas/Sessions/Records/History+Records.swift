@@ -14,7 +14,8 @@ extension History {
     _ body: BodyLoad? = nil, countsBody: Bool = false
   ) -> [(exercise: Name, records: ExerciseRecords)] {
     var tallies = RecordTallies(
-      sessions: begun, exercise: exercise, workingOnly: workingOnly, formula: formula, body: body,
+      sessions: namedSessions, exercise: exercise, workingOnly: workingOnly, formula: formula,
+      body: body,
       countsBody: countsBody)
     tallies.add()
     return tallies.records.sorted(byName: \.exercise)
@@ -23,13 +24,16 @@ extension History {
   /// Returns the records of each exercise before a session began, without warm-ups, ordered by exercise.
   func records(before session: Session) -> [(exercise: Name, records: ExerciseRecords)] {
     var tallies = RecordTallies(
-      sessions: begun.filter {
+      sessions: namedSessions.filter {
         $0.session != session.session && $0.startedAt < session.startedAt
       }, exercise: nil, workingOnly: true,
       formula: .epley, body: nil, countsBody: false)
     tallies.add()
     return tallies.records.sorted(byName: \.exercise)
   }
+
+  /// The sessions in the order in which they began, with the exercises for which their sets count.
+  private var namedSessions: [Session] { merges.isEmpty ? begun : begun.map { named($0) } }
 }
 
 /// The records of exercises while the sets of a history are added.
@@ -182,7 +186,7 @@ private struct RecordTally {
   ) {
     if let latest, latest.session != session { volumes?[latest.session] = latest.kilograms }
     let before = latest?.session == session ? latest?.kilograms : volumes?[session]
-    let volume = (before ?? 0) + set.score
+    let volume = (before ?? 0) + set.volumeKg
     latest = (session, volume)
     let (kilograms, time) = (set.weight?.kilograms ?? 0, set.at.milliseconds)
     marks.add(set, volume: volume, formula, bodyKg: bodyKg) {

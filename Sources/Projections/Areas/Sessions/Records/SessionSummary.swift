@@ -74,11 +74,3 @@ extension History.Session {
     return !wanted.isEmpty && wanted.intersection(sets.map(\.exercise)).count * 2 >= wanted.count
   }
 }
-
-extension [Name] {
-  /// The names, each once, in their order.
-  fileprivate var distinct: [Name] {
-    var seen: Set<Name> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

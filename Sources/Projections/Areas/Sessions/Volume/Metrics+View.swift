@@ -22,6 +22,12 @@ public struct MetricsView: PersonalView {
     var finishedKg = 0.0
     /// The number of consecutive weeks with sessions up to this one; nil for other periods.
     public internal(set) var streak: Int?
+    /// The sum of the rests between sets in seconds.
+    var restSum = 0.0
+    var restCount = 0
+
+    /// The mean rest between sets in seconds; nil if none is known.
+    public var restSeconds: Double? { restCount > 0 ? restSum / Double(restCount) : nil }
 
     /// The total duration of finished sessions in minutes; nil if none is finished.
     public var minutes: Double? { seconds.map { $0 / 60 } }
@@ -52,12 +58,14 @@ public struct MetricsView: PersonalView {
       f(
         "streak", row?.streak, .plain,
         "The consecutive weeks with sessions up to this one; null for other periods.")
+      f.optional(
+        "restSeconds", row?.restSeconds, .seconds.titled("rest").dropped(2),
+        "The mean rest between sets; left out if none is known.")
     }
   }
 
   public static let name = "metrics"
   public static let summary = "sessions, time, volume and density of each week, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sessions"
   public static var _orderFields: [String]? { [] }
@@ -199,6 +207,10 @@ extension MetricsView.Row {
     sets += session.sets.count
     let volume = session.volumeKg
     volumeKg += volume
+    session.forEachRest {
+      restSum += $1
+      restCount += 1
+    }
     guard let time = session.seconds else { return }
     seconds = (seconds ?? 0) + time
     finishedKg += volume

@@ -53,7 +53,6 @@ public struct VolumeView: PersonalView {
 
   public static let name = "volume"
   public static let summary = "the volume of each week, newest first"
-  public static let area = Area.sessions
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }
@@ -150,7 +149,7 @@ extension VolumeView.Row {
     sets += 1
     // Reading a log applies no limits.
     reps &+= logged[place].reps
-    volumeKg += logged[place].weight.score(logged[place].reps)
+    volumeKg += logged[place].volumeKg
     seconds += logged[place].seconds ?? 0
     metres += logged[place].metres ?? 0
   }

@@ -33,7 +33,6 @@ struct NightsView: PersonalView {
 
   static let name = "nights"
   static let summary = "the nights of sleep"
-  static let area = Area.sessions
   static let scaling = Scaling.perUser
   var rows: [Row]
 

@@ -35,7 +35,6 @@ struct TrainingDaysView: PersonalView {
 
   static let name = "training-days"
   static let summary = "the training of each day"
-  static let area = Area.sessions
   static let scaling = Scaling.perUser
   var rows: [Row]
 

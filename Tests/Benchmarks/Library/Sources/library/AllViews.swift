@@ -42,7 +42,7 @@ private struct EverySource: Projection {
     }
   }
 
-  static var reads: Areas { Area.allCases.reduce([]) { $0.union([$1]) } }
+  static var reads: Areas { Area.allCases.reduce([]) { $0.union(Areas($1)) } }
 
   mutating func apply(_ event: Event) {
     let area = event.area
@@ -67,7 +67,7 @@ private struct EverySource: Projection {
   private struct Collector: ViewVisitor {
     var states: [any Projection] = []
 
-    mutating func visit<V: View>(_: V.Type) { states.append(V.Source()) }
+    mutating func visit<V: LogView>(_: V.Type) { states.append(V.Source()) }
 
     mutating func visit<V: PersonalView>(personal _: V.Type) {
       states += [ByUser<V.State>(), V.Shared()]
@@ -82,13 +82,13 @@ private struct ShownViews: ViewVisitor {
   var views = 0
   var bytes = 0
 
-  mutating func visit<V: View>(_: V.Type) { show(V(folded[V.Source.self])) }
+  mutating func visit<V: LogView>(_: V.Type) { show(V(folded[V.Source.self])) }
 
   mutating func visit<V: PersonalView>(personal _: V.Type) {
     show(V(of: user, folded[ByUser<V.State>.self][user], folded[V.Shared.self]))
   }
 
-  private mutating func show(_ view: some View) {
+  private mutating func show(_ view: some LogView) {
     views += 1
     bytes += view.json.count
   }

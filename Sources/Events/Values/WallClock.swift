@@ -1,4 +1,4 @@
-/// A clock for the times in an export that have no time zone.
+/// A clock of a user, for the current time and for the times in an export that have no time zone.
 public enum WallClock: Equatable, Sendable {
   /// A clock with a fixed offset in minutes ahead of UTC, -1439...1439.
   case offset(Int16)
@@ -16,12 +16,5 @@ public enum WallClock: Equatable, Sendable {
     case .zone(let rules): rules.offsetMinutes(atWall: wall)
     case .known(let minutes, let others): minutes[wall] ?? others
     }
-  }
-}
-
-extension TrainingDefaults {
-  /// Returns the moment of a local time on this clock, unless the file states an offset.
-  func timestamp(of wall: WallTime) -> Timestamp {
-    wall.timestamp(offset: clock.offsetMinutes(atWall: wall.milliseconds))
   }
 }

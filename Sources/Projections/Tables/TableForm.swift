@@ -1,36 +1,43 @@
 import Events
-import Projections
 
 /// The form in which a table shows its rows.
-struct TableForm {
+package struct TableForm {
   /// The unit of weights.
-  var unit = Weight.Unit.kg
+  package var unit = Weight.Unit.kg
   /// The display names of exercises.
-  var names = ExerciseNames()
+  package var names = ExerciseNames()
   /// The only exercise that is shown; nil for all.
-  var exercise: Name?
+  package var exercise: Name?
   /// The length of an id's prefix that is unique in the table; nil for whole ids.
-  var idLength: Int?
+  package var idLength: Int?
   /// The columns of the terminal; nil for no limit.
-  var width: Int?
+  package var width: Int?
   /// A Boolean value indicating whether titles are bold.
-  var isColored = false
+  package var isColored = false
+
+  package init(
+    unit: Weight.Unit = .kg, names: ExerciseNames = ExerciseNames(), exercise: Name? = nil,
+    idLength: Int? = nil, width: Int? = nil, isColored: Bool = false
+  ) {
+    (self.unit, self.names, self.exercise) = (unit, names, exercise)
+    (self.idLength, self.width, self.isColored) = (idLength, width, isColored)
+  }
 
   /// Returns this form with another unit.
-  func with(_ unit: Weight.Unit) -> TableForm {
+  package func with(_ unit: Weight.Unit) -> TableForm {
     var form = self
     form.unit = unit
     return form
   }
 
   /// Returns the unique prefix of an id; returns other names unchanged.
-  func short(_ id: String) -> String {
+  package func short(_ id: String) -> String {
     guard let idLength, EventID(id) != nil else { return id }
     return String(id.prefix(idLength))
   }
 
   /// Returns the prefix length, at least 8, that distinguishes the ids of rows.
-  static func idLength<R: Record>(of rows: [R]) -> Int {
+  package static func idLength<R: Record>(of rows: [R]) -> Int {
     var visitor = ReferenceVisitor()
     for row in rows { R.list(row, &visitor) }
     // With nothing to compare, the preparation would take a tenth of the instructions of a small view.

@@ -1,29 +1,36 @@
 import Events
 
 /// A table for people, with columns as wide as their content and numbers on the right.
-struct Table {
-  enum Alignment { case left, right }
+package struct Table {
+  package enum Alignment { case left, right }
 
-  struct Column {
-    let title: String
+  package struct Column {
+    package let title: String
     var alignment = Alignment.left
     /// A Boolean value indicating whether a narrow terminal truncates long texts.
     var isShortened = false
     /// The order, from 0, in which a narrow terminal omits the column; nil if it never does.
-    var turn: Int?
+    package var turn: Int?
+
+    package init(
+      title: String, alignment: Alignment = .left, isShortened: Bool = false, turn: Int? = nil
+    ) {
+      (self.title, self.alignment) = (title, alignment)
+      (self.isShortened, self.turn) = (isShortened, turn)
+    }
 
     /// Returns a column of texts, which are never truncated.
-    static func text(_ title: String, turn: Int? = nil) -> Column {
+    package static func text(_ title: String, turn: Int? = nil) -> Column {
       Column(title: title, turn: turn)
     }
 
     /// Returns a column of texts that a narrow terminal truncates.
-    static func short(_ title: String, turn: Int? = nil) -> Column {
+    package static func short(_ title: String, turn: Int? = nil) -> Column {
       Column(title: title, isShortened: true, turn: turn)
     }
 
     /// Returns a column of numbers, on the right.
-    static func number(_ title: String, turn: Int? = nil) -> Column {
+    package static func number(_ title: String, turn: Int? = nil) -> Column {
       Column(title: title, alignment: .right, turn: turn)
     }
   }
@@ -43,6 +50,8 @@ struct Table {
   private var cells: [Cell] = []
   /// The widths of the columns for all rows so far.
   private var widths: [Int]
+  /// The columns that are not shown.
+  package var omitted: Set<Int> = []
   /// A Boolean value indicating whether the titles are shown.
   private var hasTitles = true
 
@@ -50,15 +59,15 @@ struct Table {
   private static let leastWidth = 12
 
   /// Creates a table with these columns.
-  init(_ columns: [Column]) {
+  package init(_ columns: [Column]) {
     self.columns = columns
     widths = columns.map { displayWidth($0.title) }
   }
 
   /// Adds a row, with one text per column; terminal control characters are made visible.
-  mutating func add(_ cells: String...) { add(cells) }
+  package mutating func add(_ cells: String...) { add(cells) }
 
-  mutating func add(_ cells: [String]) {
+  package mutating func add(_ cells: [String]) {
     precondition(cells.count == columns.count, "a row has as many cells as the table has columns")
     for (column, text) in cells.enumerated() {
       let width: Int
@@ -76,7 +85,7 @@ struct Table {
   }
 
   /// Widens the columns for a row that is added later.
-  mutating func widen(for cells: [String]) {
+  package mutating func widen(for cells: [String]) {
     for (column, text) in cells.enumerated() {
       let text = text.utf8.allSatisfy(isPrintable) ? text : inert(text)
       widths[column] = max(widths[column], displayWidth(text))
@@ -84,15 +93,15 @@ struct Table {
   }
 
   /// The number of bytes in the rows.
-  var size: Int { texts.count + cells.count * MemoryLayout<Cell>.stride }
+  package var size: Int { texts.count + cells.count * MemoryLayout<Cell>.stride }
 
   /// The size in bytes at which a long list shows its rows before it adds more: 256 KiB.
-  static let piece = 1 << 18
+  package static let piece = 1 << 18
 
-  var isEmpty: Bool { cells.isEmpty }
+  package var isEmpty: Bool { cells.isEmpty }
 
   /// Removes the displayed rows; later rows are shown below them, without titles.
-  mutating func goOn() {
+  package mutating func goOn() {
     hasTitles = false
     texts.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
@@ -102,7 +111,7 @@ struct Table {
   ///
   /// - Parameter width: The columns of the terminal; nil for no limit. If they are too few, long texts are truncated,
   ///   and columns are omitted in their order.
-  func text(isColored: Bool, indent: String = "", width: Int? = nil) -> String {
+  package func text(isColored: Bool, indent: String = "", width: Int? = nil) -> String {
     let shown = fitting(width.map { $0 - indent.count } ?? .max)
     // In bytes: with strings the spaces alone took two fifths of a long table's time.
     var lines: [UInt8] = []
@@ -131,7 +140,8 @@ struct Table {
 
   /// Returns the places of the visible columns, and their widths.
   private func fitting(_ most: Int) -> [(place: Int, width: Int)] {
-    var shown = columns.indices.map { column in (place: column, width: widths[column]) }
+    var shown = columns.indices.filter { !omitted.contains($0) }
+      .map { column in (place: column, width: widths[column]) }
     while true {
       let excess = shown.reduce(2 * (shown.count - 1)) { $0 + $1.width } - most
       if excess <= 0 { return shown }

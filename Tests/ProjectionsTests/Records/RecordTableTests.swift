@@ -1,8 +1,7 @@
 import Events
-import Projections
 import Testing
 
-@testable import CLI
+@testable import Projections
 
 @Suite struct RecordTableTests {
   private struct Row: Record {

@@ -4,10 +4,9 @@ import Events
 ///
 /// A view lists the fields of its rows once. From this list it gets JSON, a table, paths, a tree and a schema:
 ///
-///     struct ExerciseNumbersView: View {
+///     struct ExerciseNumbersView: LogView {
 ///       static let name = "ids"
 ///       static let summary = "the stable number of each exercise"
-///       static let area = Area.exercises
 ///       static let scaling = Scaling.mergeable(by: "the least seq of each exercise, ranked")
 ///       var rows: [Row]
 ///
@@ -15,7 +14,7 @@ import Events
 ///     }
 ///
 /// The views of replog are in `Views.all`. A view of one user is a `PersonalView`.
-public protocol View: Sendable {
+public protocol LogView: Sendable {
   /// The projection that the view is computed from.
   associatedtype Source: Projection
   associatedtype Row: Record
@@ -24,8 +23,6 @@ public protocol View: Sendable {
   static var name: String { get }
   /// The content in a few words, to be read after "show": `the week`.
   static var summary: String { get }
-  /// The area under which the view is listed.
-  static var area: Area { get }
   /// The events of a divided log that the view needs.
   static var scaling: Scaling { get }
   /// The shape of the JSON; by default a list.
@@ -160,12 +157,12 @@ public enum ViewShape: Sendable {
 public protocol ViewVisitor {
   associatedtype Failure: Error = Never
   /// Visits a view of the whole log.
-  mutating func visit<V: View>(_ view: V.Type) throws(Failure)
+  mutating func visit<V: LogView>(_ view: V.Type) throws(Failure)
   /// Visits a view of one user.
   mutating func visit<V: PersonalView>(personal view: V.Type) throws(Failure)
 }
 
-extension View {
+extension LogView {
   public static var shape: ViewShape { .list }
   public static var isPersonal: Bool { false }
   public static var emptyText: String { "nothing" }
@@ -239,6 +236,14 @@ extension View {
     var json = JSONWriter()
     _write(to: &json)
     return json.bytes
+  }
+
+  /// The JSON as text, without a newline at its end.
+  public var jsonText: String { String(decoding: json, as: UTF8.self) }
+
+  /// Creates the view of a log: `FeedView(in: log)`.
+  public init(in log: Log, asOf: AsOf? = nil) throws(LogError) {
+    self.init(try Self._replay(log, asOf: asOf))
   }
 }
 

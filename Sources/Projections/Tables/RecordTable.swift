@@ -1,23 +1,26 @@
 import Events
-import Projections
 
 /// A record with table cells that depend on more than one field.
-protocol OwnCells {
+package protocol OwnCells {
   /// Returns the text of the cell of a field; nil for a cell that depends on its field alone.
   func cell(of field: String, in unit: Weight.Unit) -> String?
 }
 
 /// A table of records; its columns are their fields, in their styles.
-struct RecordTable {
+package struct RecordTable {
   private var table: Table
   private let form: TableForm
   /// For each column, the index of its field among the visible fields.
   private let order: [Int]
+  /// The columns that are shown only if a record has a value, and none has one so far.
+  private var unused: Set<Int>
+  /// The number of columns before those of the fields.
+  private let leadCount: Int
 
   /// Creates a table of records; the columns `leads` precede those of the fields.
   ///
   /// - Parameter omitted: The title of a column to leave out; nil for none.
-  init<R: Record>(
+  package init<R: Record>(
     of type: R.Type, _ form: TableForm = TableForm(), after leads: [Table.Column] = [],
     without omitted: String? = nil
   ) {
@@ -26,17 +29,19 @@ struct RecordTable {
       (columns[one].position ?? .max, one) < (columns[other].position ?? .max, other)
     }
     self.form = form
+    leadCount = leads.count
+    unused = Set(columns.indices.filter { columns[$0].isOptional })
     table = Table(leads + order.map { columns[$0].column })
   }
 
   /// Returns the columns of records, in the order of their fields.
-  static func columns<R: Record>(of type: R.Type) -> [Table.Column] {
+  package static func columns<R: Record>(of type: R.Type) -> [Table.Column] {
     fields(of: type).map(\.column)
   }
 
   private static func fields<R: Record>(
     of type: R.Type
-  ) -> [(position: Int?, column: Table.Column)] {
+  ) -> [ColumnVisitor.Column] {
     var visitor = ColumnVisitor()
     R.list(nil, &visitor)
     return visitor.columns
@@ -45,25 +50,37 @@ struct RecordTable {
   /// Adds a record; the texts `leads` precede those of its fields.
   ///
   /// - Parameter unit: The unit of its weights; nil for that of the table.
-  mutating func add<R: Record>(
+  package mutating func add<R: Record>(
     _ record: R, in unit: Weight.Unit? = nil, after leads: [String] = []
   ) {
     var visitor = CellVisitor(form: unit.map(form.with) ?? form, own: record as? any OwnCells)
     R.list(record, &visitor)
     table.add(leads + order.map { visitor.cells[$0] })
+    if !unused.isEmpty { unused.subtract(visitor.present) }
   }
 
-  func text() -> String { table.text(isColored: form.isColored, width: form.width) }
+  package func text() -> String {
+    var table = table
+    table.omitted = Set(order.indices.filter { unused.contains(order[$0]) }.map { leadCount + $0 })
+    return table.text(isColored: form.isColored, width: form.width)
+  }
 }
 
 /// A visitor that collects the columns of a record.
 private struct ColumnVisitor: RecordVisitor {
-  var columns: [(position: Int?, column: Table.Column)] = []
+  typealias Column = (position: Int?, column: Table.Column, isOptional: Bool)
+  var columns: [Column] = []
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     add(name, style, V.kind.isNumeric ? .right : .left)
+  }
+
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    add(name, style, V.kind.isNumeric ? .right : .left, isOptional: true)
   }
 
   mutating func list<R: Record>(
@@ -79,13 +96,14 @@ private struct ColumnVisitor: RecordVisitor {
   }
 
   private mutating func add(
-    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment
+    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment,
+    isOptional: Bool = false
   ) {
     guard !style.isHidden else { return }
     let column = Table.Column(
       title: style.title.map { "\($0)" } ?? words(of: name), alignment: alignment,
       isShortened: style.isShortened, turn: style.turn)
-    columns.append((style.position, column))
+    columns.append((style.position, column, isOptional))
   }
 }
 
@@ -106,6 +124,15 @@ private struct CellVisitor: RecordVisitor {
   let form: TableForm
   let own: (any OwnCells)?
   var cells: [String] = []
+  /// The places of the optional fields with a value.
+  var present: Set<Int> = []
+
+  mutating func optional<V: RecordValue>(
+    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
+  ) {
+    if value != nil { present.insert(cells.count) }
+    field(name, value, style, summary)
+  }
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
@@ -141,5 +168,24 @@ private struct CellVisitor: RecordVisitor {
     case .time(let time): minute(time)
     case .weight(let weight): shown(weight, in: form.unit)
     }
+  }
+}
+
+extension LogView {
+  /// Returns the rows as a table for people: a line of titles, then a line for each row.
+  ///
+  /// - Parameters:
+  ///   - unit: The unit of weights.
+  ///   - names: The display names of exercises.
+  ///   - width: The number of columns of a terminal, which truncates long texts and omits columns; nil for no limit.
+  public func textTable(
+    unit: Weight.Unit = .kg, names: ExerciseNames = ExerciseNames(), width: Int? = nil
+  ) -> String {
+    guard !rows.isEmpty else { return Self.emptyText + "\n" }
+    var table = RecordTable(
+      of: Row.self,
+      TableForm(unit: unit, names: names, idLength: TableForm.idLength(of: rows), width: width))
+    for row in rows { table.add(row) }
+    return table.text()
   }
 }

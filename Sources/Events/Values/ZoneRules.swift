@@ -19,7 +19,10 @@ public struct ZoneRules: Equatable, Sendable {
   let rule: YearlyRule?
 
   /// Creates the rules from the bytes of a file, or returns nil for another format.
-  package init?(_ bytes: [UInt8]) {
+  ///
+  /// The files of the system are in a folder such as `/usr/share/zoneinfo`, by name: `Europe/Berlin`. With the trait
+  /// `FoundationBridge`, `ZoneRules(_:)` takes a `TimeZone`.
+  public init?(_ bytes: [UInt8]) {
     var file = ZoneFile(bytes)
     guard let head = file.header(), head.version >= UInt8(ascii: "2"),
       file.skip(head.size(ofTime: 4)), let counts = file.header(),
@@ -71,7 +74,7 @@ public struct ZoneRules: Equatable, Sendable {
   }
 
   /// Returns the number of seconds that clocks are ahead of UTC at a moment, given in seconds since 1970.
-  private func offset(at moment: Int64) -> Int64 {
+  func offset(at moment: Int64) -> Int64 {
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2

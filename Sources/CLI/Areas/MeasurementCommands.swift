@@ -1,0 +1,86 @@
+import Events
+import Projections
+
+@CommandList var measurementCommands: [any Command] {
+  Request(
+    "measurements add", "record a measurement of your body",
+    """
+    replog measurements add waist 82cm
+    replog measurements add body-fat 18.5% --at "yesterday 7:30"
+    """, LogMeasurement(kind: .waist, EnteredMeasure(0))
+  ) {
+    try $1.positional(&$0.kind, "KIND", "the part of the body, or body-fat")
+    try $1.positional(&$0.measure, "VALUE", "the value, as in 82cm, 32.5in or 18.5%")
+  }
+  .with(\.at, "the time of the measurement (default: now)")
+  .with(\.offer, .adds)
+  Request(
+    "measurements remove", "remove a measurement entered by mistake",
+    "replog measurements remove last", RemoveMeasurement(measurement: .latest),
+    about: \.measurement, "MEASUREMENT",
+    "the measurement: its id, a prefix of it, '@45' or 'last'"
+  )
+  .with(\.completions, ["MEASUREMENT": .live(.bodyMeasurements)])
+}
+
+/// `replog measurements`: the measurements of the body, also of one kind.
+struct MeasurementsCommand: CommandOfView {
+  typealias Shown = MeasurementsView
+  let example = "replog measurements --kind waist --from 2026-01-01"
+  private var kind: BodyMeasure?
+  private var picture = PictureArguments()
+  private var filter = ViewFilter()
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: MeasurementsView.self)
+    try a.option(&kind, "--kind", "the part of the body, or body-fat (default: all)")
+    try picture.arguments(a)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try shell.show(personal: MeasurementsView.self, filter, as: picture) {
+      var view = MeasurementsView(of: $0.user, $1, $2)
+      if let kind { view.rows.removeAll { $0.measurement.kind != kind } }
+      return view
+    } draw: { view, _, _ in
+      view.charts
+    }
+  }
+}
+
+extension BodyMeasure: ChoiceArgument {
+  static var placeholder: String { "KIND" }
+  static var choices: [String] { allCases.map(\.word) }
+
+  init?(argument text: String) {
+    guard let kind = Self.allCases.first(where: { $0.word == text.lowercased() }) else {
+      return nil
+    }
+    self = kind
+  }
+
+  /// The word on a command line and in a table.
+  var word: String { self == .bodyFat ? "body-fat" : rawValue }
+}
+
+extension EnteredMeasure: ArgumentValue {
+  static var placeholder: String { "VALUE" }
+  static var expected: String { "a measurement as in 82cm, 32.5in or 18.5%" }
+  init?(argument text: String) { self.init(text) }
+}
+
+extension MeasurementsView.Row: OwnCells {
+  /// Returns the value and the change with their unit, which is that of the entry.
+  package func cell(of field: String, in unit: Weight.Unit) -> String? {
+    let isFat = measurement.kind == .bodyFat
+    let suffix = isFat ? " %" : " \(measurement.unit.rawValue)"
+    switch field {
+    case "kind": return measurement.kind.word
+    case "value": return decimal(measurement.value) + suffix
+    case "change":
+      let isInch = !isFat && measurement.unit == .inch
+      return change.map { decimal(isInch ? $0 / 2.54 : $0) + suffix }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Events
+import Projections
+
+extension TemplateView {
+  /// Returns the name, the description and the exercises, with one exercise per line.
+  func exercises(_ form: TableForm) -> String {
+    var text = ""
+    for row in rows {
+      text += inert(row.template.name) + (row.template.isPredefined ? " (predefined)" : "") + "\n"
+      if let description = row.template.description { text += inert(description) + "\n" }
+      var table = Table([.short("exercise"), .text("sets")])
+      for exercise in row.exercises.map(\.planned) {
+        table.add(form.names[exercise.exercise], exercise.work(in: form.unit))
+      }
+      text += table.text(isColored: form.isColored, width: form.width)
+    }
+    return text
+  }
+}

@@ -1,0 +1,100 @@
+import Events
+import Projections
+
+@CommandList var pendingCommands: [any Command] {
+  PendingCommand()
+  Request(
+    "pending retry", "offer events that were given up again", "replog pending retry", (),
+    perform: { try $2.retryPending() }
+  )
+  .with(\.accepts, .anybody)
+  Request(
+    "pending drop", "give up a waiting action for good; it moves to the refused ones",
+    "replog pending drop 0199f3a2", Reference.latest
+  ) {
+    try $1.positional(&$0, "ID", "the action: the id of one of its events, or a prefix of it")
+  } perform: {
+    try $2.dropPending($0)
+  }
+  .with(\.accepts, .anybody)
+  RefusedCommand()
+}
+
+/// `replog pending`: the events that wait to be synced.
+struct PendingCommand: Command {
+  let name = "pending"
+  let summary = "show the events that wait to be synced"
+  let example = "replog pending"
+  let remark = """
+    The remote takes or refuses all events of an action together. After five failures that the remote answered, an \
+    action is given up until 'replog pending retry'; a connection that fails does not count.
+    """
+  let accepts: GlobalOptions.Accepted = [.anybody]
+
+  func run(_ shell: inout Shell) throws {
+    let path = try shell.requirePath()
+    let (pending, state) = try shell.pendingEvents(of: path)
+    var rows: [PendingTable.Row] = []
+    for unit in pending?.units ?? [] {
+      guard let events = try pending?.events(of: unit), let first = events.first else { continue }
+      rows.append(PendingTable.Row(first, events.count, state.failures(of: unit)))
+    }
+    if pending == nil { shell.note("this log is not synced with another one") }
+    try shell.show(PendingTable(rows: rows, remote: state.remote, lost: state.lost))
+  }
+}
+
+/// `replog refused`: the events that the remote refused.
+struct RefusedCommand: Command {
+  let name = "refused"
+  let summary = "show the actions that the remote refused, and why"
+  let example = "replog refused"
+  let accepts: GlobalOptions.Accepted = [.anybody]
+
+  func run(_ shell: inout Shell) throws {
+    let refused = try RefusedEvents(ofLogAt: shell.requirePath(), system: shell.system)
+    try shell.show(RefusedTable(units: refused.units))
+  }
+}
+
+extension Shell {
+  /// Returns the pending events of the log at `path`, which is not standard input; nil if it is not synced.
+  fileprivate func pendingEvents(of path: String) throws -> (PendingEvents?, SyncState) {
+    guard path != "-" else {
+      throw UsageError(message: "standard input is not synced", help: "name a file with --log PATH")
+    }
+    let pending = try PendingEvents(ofLogAt: path, system: system)
+    return (pending, SyncState(DeviceFiles(of: path, system), system))
+  }
+
+  private func client() throws -> SyncClient {
+    let path = try requirePath()
+    guard try pendingEvents(of: path).0 != nil else {
+      var error = LogError(
+        .refused, path, "this log is not synced with another one, so no event waits",
+        help: "name another log with \(.give(.log)), or sync it first: \(.sync)")
+      error.code = .notSynced
+      throw error
+    }
+    return try SyncClient(path: path, now: now(), system: system)
+  }
+
+  fileprivate mutating func retryPending() throws {
+    let count = try client().retry()
+    try print(
+      count == 0
+        ? "nothing was given up; all events are offered at the next sync"
+        : "\(counted(count, "actions")) offered again at the next sync")
+  }
+
+  fileprivate mutating func dropPending(_ reference: Reference) throws {
+    let client = try client()
+    let units = try pendingEvents(of: requirePath()).0?.units ?? []
+    let names = units.flatMap(\.ids).map { Name($0) }
+    let name = try reference.resolve(
+      among: names, "waiting event", help: "'replog pending' shows them")
+    guard let id = EventID(name.text) else { return }
+    try client.drop(id)
+    try print("dropped; 'replog refused' still shows it")
+  }
+}

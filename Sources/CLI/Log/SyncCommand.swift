@@ -1,0 +1,191 @@
+import Events
+import Projections
+
+/// `replog sync`: the exchange of events with another log.
+struct SyncCommand: Command {
+  let name = "sync"
+  let summary = "exchange events with a log on another machine"
+  let example = """
+    replog sync /mnt/gym/club.jsonl
+    replog sync --via 'ssh gym replog sync --serve --as ann --log club.jsonl'
+    replog sync --every 10s
+    """
+  let remark = """
+    The remote's log decides the order of the events of all devices. After the first sync, commands record their \
+    events in LOG.pending; every view shows them. A sync sends them to the remote, which takes or refuses each action \
+    by its rules, as if you had recorded it there, and appends its new events to this log. If the log is no beginning of \
+    the remote's, nothing changes and the command ends with 4.
+    """
+  let accepts: GlobalOptions.Accepted = [.anybody]
+  let isAboutNamedLog = true
+  private var path: FilePath?
+  private var via: String?
+  private var every: Interval?
+  private var isRestoring = false
+  private var isAdopting = false
+  private var isServing = false
+  private var users: [Name] = []
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try a.positional(
+      &path, "REMOTE", "the remote's log, as a file (default: that of the last sync)")
+    try a.option(&via, "--via", "a shell command that runs 'replog sync --serve' near the remote")
+    try a.option(
+      &every, "--every", "sync again after this time, as in 10s or 5m, until interrupted")
+    try a.flag(&isRestoring, "--restore", "give back to the remote the events that it lost")
+    try a.flag(
+      &isAdopting, "--adopt",
+      "take the remote's log in place of this one, which is kept as LOG.old-N")
+    try a.flag(&isServing, "--serve", "answer a sync on standard input and output, for --log")
+    try a.repeated(&users, "--as", "a user whose events are taken; with --serve at least one")
+  }
+
+  func check(_ options: GlobalOptions) throws {
+    func refuse(_ pairs: [(String, Bool)]) throws(UsageError) {
+      let given = pairs.filter(\.1).map(\.0)
+      if given.count > 1 { throw .excluding(given[0], given[1], of: name) }
+    }
+    try refuse([("--restore", isRestoring), ("--adopt", isAdopting)])
+    try refuse([("REMOTE", path != nil), ("--via", via != nil)])
+    try refuse([("--via", via != nil), ("--as", !users.isEmpty)])
+    for (option, isGiven) in [
+      ("REMOTE", path != nil), ("--via", via != nil), ("--every", every != nil),
+      ("--restore", isRestoring), ("--adopt", isAdopting),
+    ] { try refuse([("--serve", isServing), (option, isGiven)]) }
+    if isServing, users.isEmpty {
+      throw UsageError(
+        message: "--serve needs the users of the connection, got none",
+        help: "name each with --as USER; events of all others are refused")
+    }
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let log = try shell.requirePath()
+    guard log != "-" else {
+      throw UsageError(message: "cannot sync standard input", help: "name a file with --log PATH")
+    }
+    if isServing { return try serve(log, &shell) }
+    let remote = try remote(of: log, shell)
+    if every != nil { shell.system.catchInterruptions() }
+    if shell.options.log == nil, shell.system.environment("REPLOG_LOG") == nil {
+      try shell.system.makeFolders(System.folder(of: log))
+    }
+    while true {
+      do {
+        try sync(log, remote, &shell)
+      } catch let error as LogError
+        where every != nil && [.connectionLost, .fileMissing].contains(error.code)
+      {
+        shell.note("\(error.message); trying again")
+      }
+      try shell.flush()
+      guard let every, shell.system.pause(seconds: Double(every.seconds)) else { return }
+    }
+  }
+
+  /// Answers the requests of a device on standard input and output.
+  private func serve(_ log: String, _ shell: inout Shell) throws {
+    guard try shell.system.hasLog(log) else { throw Self.missing(log) }
+    var server = try shell.server(of: log, for: users)
+    try shell.flush()
+    try server.serve(PipeChannel(Connection(patience: 3_600, system: shell.system)))
+  }
+
+  private func sync(_ log: String, _ remote: SyncState.Remote, _ shell: inout Shell) throws {
+    let mode: SyncMode = isRestoring ? .restoring : isAdopting ? .adopting : .usual
+    switch remote {
+    case .path(let absolute):
+      let path = self.path?.text ?? absolute
+      if isRestoring {
+        try shell.system.requireFileOrNone(path)
+      } else {
+        guard try shell.system.hasLog(path) else { throw Self.missing(path) }
+      }
+      let channel = LocalChannel(to: try shell.server(of: path, for: users))
+      var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
+      try shell.tell(try client.sync(over: channel, with: remote, mode), remote)
+    case .command(let line):
+      var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
+      let connection = try Connection(running: line, patience: 60, system: shell.system)
+      do {
+        let report = try client.sync(over: PipeChannel(connection), with: remote, mode)
+        connection.end()
+        try shell.tell(report, remote)
+      } catch var error as LogError where error.code == .connectionLost {
+        if case .status(let status) = connection.end(), status != 0 {
+          error.message += "; the command ended with \(status)"
+        }
+        throw error
+      }
+    }
+  }
+
+  private static func missing(_ path: String) -> LogError {
+    var error = LogError(
+      .system, path, "there is no log at the remote",
+      help: "name another file, or begin it with a copy of this log by adding --restore")
+    error.code = .fileMissing
+    return error
+  }
+
+  /// Returns the remote of the arguments, or else that of the last sync.
+  private func remote(of log: String, _ shell: Shell) throws -> SyncState.Remote {
+    let known = SyncState(DeviceFiles(of: log, shell.system), shell.system).remote
+    let system = shell.system
+    let given =
+      path.map { .path($0.text == "-" ? "-" : system.absolutePath(of: $0.text)) }
+      ?? via.map { SyncState.Remote.command($0) }
+    guard let remote = given ?? known else {
+      throw UsageError(
+        message: "expected the remote's log, found none",
+        help: "name its file, or a command with --via; later syncs remember it")
+    }
+    if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
+      throw UsageError(
+        message: "the remote must be another log than --log, got the same",
+        help: "a copy on the same disk is made by 'replog append --replica'")
+    }
+    return remote
+  }
+}
+
+/// A time between two syncs.
+struct Interval: ArgumentValue {
+  let seconds: Int
+  static var placeholder: String { "TIME" }
+  static var expected: String { "a time as in 10s, 5m or 1h" }
+
+  init?(argument text: String) {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      (1...86_400).contains(count)
+    else { return nil }
+    seconds = count * unit
+  }
+}
+
+extension Shell {
+  /// Returns a server of the log at `path`, which takes events of these users; none for all users.
+  fileprivate func server(of path: String, for users: [Name]) throws -> SyncServer {
+    var defaults = try draftDefaultsInUTC()
+    defaults.latest = clock(after: defaults.now).adding(seconds: 86_400)
+    return try SyncServer(
+      path: path,
+      judge: DecisionJudge(
+        users: users.isEmpty ? nil : Set(users), words: { $0.commandText },
+        remark: {
+          guard case .waitingList(let title, let position) = $0 else { return nil }
+          return Shell.waiting(title, position)
+        }),
+      defaults: defaults, mayRestore: users.isEmpty, system: system, words: { $0.commandText })
+  }
+
+  /// Prints the outcome of a sync.
+  fileprivate mutating func tell(_ report: SyncReport, _ remote: SyncState.Remote) throws {
+    for aside in report.setAside { tell(aside) }
+    if let kept = report.kept { note("the log as it was is now '\(kept)'") }
+    for words in report.notes { note(words) }
+    try show(SyncTable(report: report, remote: remote))
+    if !report.refused.isEmpty { foundDifference() }
+  }
+}

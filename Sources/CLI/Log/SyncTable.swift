@@ -1,0 +1,60 @@
+import Events
+import Projections
+
+/// The outcome of a sync, for people and for programs.
+struct SyncTable: Report {
+  let report: SyncReport
+  let remote: SyncState.Remote
+
+  /// The number of events of other devices.
+  private var received: Int { max(0, report.received - report.taken.count - report.duplicates) }
+
+  func table(isColored: Bool) -> String {
+    var parts = [
+      "\(counted(received, "events")) received", "\(grouped("\(report.taken.count)")) sent",
+    ]
+    if report.waiting > 0 { parts.append("\(grouped("\(report.waiting)")) waiting") }
+    var text = "\(inert(remote.name)): \(parts.joined(separator: ", ")); at seq \(report.seq)\n"
+    for (ids, reason) in report.refused {
+      text += "refused \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
+      if let help = reason.help { text += "  help: \(inert(help))\n" }
+    }
+    for (ids, reason) in report.failed {
+      text += "not sent \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
+    }
+    return text
+  }
+
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("received", received)
+      json.member("sent", report.taken.count)
+      json.member("duplicates", report.duplicates)
+      json.member("waiting", report.waiting)
+      json.member("seq", report.seq)
+      json.member("notes", report.notes)
+      json.member("refused", report.refused, SyncTable.write)
+      json.member("failed", report.failed, SyncTable.write)
+      json.member("kept", report.kept)
+    }
+  }
+
+  private static func write(
+    _ fate: (ids: [EventID], reason: UnitFate.Reason), _ json: inout JSONWriter
+  ) {
+    json.member("ids", fate.ids.map(\.description))
+    json.member("code", fate.reason.code.rawValue)
+    json.member("why", fate.reason.why)
+    json.member("help", fate.reason.help)
+  }
+}
+
+extension SyncState.Remote {
+  /// The name of the file, or the command.
+  fileprivate var name: String {
+    switch self {
+    case .path(let path): path.split(separator: "/").last.map(String.init) ?? path
+    case .command(let line): line
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The files next to a log that is synced with another one, its remote.
+///
+/// | file | content |
+/// | --- | --- |
+/// | `LOG` | the accepted events: always the first bytes of the remote's log |
+/// | `LOG.pending` | a log of its own: the events of this device that `LOG` does not contain yet |
+/// | `LOG.refused` | likewise: the events that the remote refused, each with the reason |
+/// | `LOG.sync` | the remote, and failed attempts; it may be deleted |
+///
+/// All change under the lock of `LOG`. A log is synced once it has a `LOG.pending`, which stays even if it is empty.
+package struct DeviceFiles: Sendable {
+  /// The path of the log itself, after resolving links.
+  package let log: String
+
+  /// Creates the paths of the files next to the log at `place`, which is not a link.
+  init(place: String) { log = place }
+
+  /// Creates the paths of the files next to the log at `path`.
+  package init(of path: String, _ system: System) {
+    log = (try? system.place(of: path)) ?? path
+  }
+
+  package var pending: String { log + ".pending" }
+  package var refused: String { log + ".refused" }
+  package var state: String { log + ".sync" }
+
+  /// Returns whether the log is synced with another one.
+  ///
+  /// - Throws: An error if it cannot be known. An event that is then appended to the log itself would part it from its
+  ///   remote's.
+  package func areThere(_ system: System) throws(LogError) -> Bool {
+    if try system.exists(pending) { return true }
+    return try system.exists(state)
+  }
+
+  /// Returns the log in one of the files, or an empty one if there is none.
+  func log(at path: String, _ system: System) throws(LogError) -> Log {
+    guard try system.exists(path) else { return Log([], name: path) }
+    return try Log(path: path, usesCheckpoint: false, system: system)
+  }
+}

@@ -1,0 +1,323 @@
+/// The device's end of a sync.
+///
+/// A sync takes these steps, and the device may die at each of them:
+///
+/// 1. It sets torn ends aside, and syncs its log and the pending and refused events to the device.
+/// 2. It appends the lines that the log lacks, byte for byte.
+/// 3. It removes the events that are in the log, or were refused, from the pending ones: by a new file and a rename.
+/// 4. It offers the pending events.
+/// 5. It writes the refused events, with the reasons, into their file.
+/// 6. It appends the lines that came with the answers, as in step 2, and then takes step 3.
+///
+/// An event is accepted if it is in the log; answers only inform the user. The lock of the log is held for each step
+/// that reads or writes files, and never while the device waits for the remote. So a sync that dies is repeated, two
+/// syncs may run at once, and local commands go on.
+package struct SyncClient {
+  let appender: Appender
+  let system: System
+  /// The time for failed connections and refusals.
+  let now: Timestamp
+  var report = SyncReport()
+  /// The first events of the units that were offered in this sync; none is offered twice.
+  private var offered: Set<EventID> = []
+
+  /// Creates the client of the log at `path`, and the log if there is none.
+  package init(path: String, now: Timestamp, system: System) throws(LogError) {
+    appender = try Appender(path: path, usesCheckpoint: false, system: system)
+    (self.system, self.now) = (system, now)
+  }
+
+  /// Syncs the log with its remote.
+  ///
+  /// - Parameters:
+  ///   - channel: The connection to the remote.
+  ///   - remote: The remote, to be remembered.
+  /// - Throws: `LogError` with the code `diverged` if the log is no prefix of the remote's; nothing has changed then.
+  ///   With the code `connectionLost` if the remote could not be reached.
+  package mutating func sync(
+    over channel: some SyncChannel, with remote: SyncState.Remote? = nil, _ mode: SyncMode = .usual
+  ) throws -> SyncReport {
+    do {
+      var input = SyncInput { try channel.receive() }
+      try sync(channel, &input, mode)
+      try note(remote, lost: nil)
+    } catch let error as LogError where error.code == .connectionLost {
+      try? note(remote, lost: error.message)
+      throw error
+    }
+    return report
+  }
+
+  private mutating func sync(
+    _ channel: some SyncChannel, _ input: inout SyncInput, _ mode: SyncMode
+  ) throws {
+    var mode = mode
+    while true {
+      try fetch(channel, &input, &mode)
+      let offer = try nextOffer()
+      guard !offer.units.isEmpty else { break }
+      offered.formUnion(offer.units.lazy.compactMap(\.ids.first))
+      try channel.send(SyncRequest.offer(offer.lines, restores: false).bytes)
+      try take(answersTo: offer, &input)
+    }
+  }
+
+  // MARK: - Steps 1 to 3
+
+  /// Appends the lines that the log lacks, and reconciles the pending events.
+  private mutating func fetch(
+    _ channel: some SyncChannel, _ input: inout SyncInput, _ mode: inout SyncMode
+  ) throws {
+    while true {
+      let have = try recover()
+      try channel.send(SyncRequest.have(have).bytes)
+      switch try SyncAnswer(from: &input) {
+      case .ok(let end, let raw, let hasMore):
+        try take(raw, from: have, to: end)
+        try reconcile()
+        guard hasMore else { return }
+      case .diverged(let end) where mode == .restoring:
+        try restore(behind: end, channel, &input)
+        // A second divergence is another one.
+        mode = .usual
+      case .diverged where mode == .adopting:
+        try adopt(channel, &input)
+        mode = .usual
+      case .diverged(let end): throw try divergence(from: end)
+      case .failed(let reason): throw Self.unanswered(reason)
+      case .unit: throw LogError.protocolBreach("an answer to 'have' must be 'ok', got another one")
+      }
+    }
+  }
+
+  /// Sets torn ends aside, syncs the files, and returns the end of the log.
+  private mutating func recover() throws -> LogPosition {
+    let (appender, system) = (appender, system)
+    let files = appender.deviceFiles
+    var report = report
+    let end = try appender.locked { _ in
+      if let aside = try appender.setAside() { report.setAside.append(aside) }
+      try appender.endLastLine()
+      for path in [files.pending, files.refused] where try system.exists(path) {
+        let file = try Appender(path: path, usesCheckpoint: false, system: system)
+        try file.locked { _ in
+          if let aside = try file.setAside() { report.setAside.append(aside) }
+          try file.endLastLine()
+        }
+      }
+      return appender.position
+    }
+    self.report = report
+    return end
+  }
+
+  /// Appends the remote's lines between two positions of its log, durably.
+  ///
+  /// Another sync of this device may have appended some of them already.
+  private mutating func take(
+    _ raw: [UInt8], from start: LogPosition, to end: LogPosition
+  ) throws {
+    let appender = appender
+    let added = try appender.locked { log in
+      let here = appender.position
+      let known = here.bytes - start.bytes
+      guard known >= 0,
+        appender.logEnd?.log.bytes.array(in: start.bytes..<min(here.bytes, start.bytes + raw.count))
+          == Array(raw.prefix(known))
+      else { throw Self.changed(appender.path) }
+      guard known < raw.count else { return 0 }
+      let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
+        do throws(LogError) {
+          return try CopyGroups(
+            bytes[known..<bytes.count], firstNumber: here.seq + 1, startsLog: here.bytes == 0)
+        } catch {
+          var error = error
+          error.file = "the remote"
+          throw error
+        }
+      }
+      for group in copy.groups { _ = try log.append(group) }
+      guard appender.position == end else {
+        throw LogError.protocolBreach("the events must end where the remote says, got another end")
+      }
+      return appender.position.seq - here.seq
+    }
+    report.received += added
+  }
+
+  /// Removes the events that no longer wait from the file of pending events.
+  private mutating func reconcile() throws {
+    let (appender, system) = (appender, system)
+    report.waiting = try appender.locked { _ in try appender.reconcile(system) }
+    report.seq = appender.position.seq
+  }
+
+  // MARK: - Steps 4 to 6
+
+  /// The units of an offer, with their lines.
+  private struct Offer {
+    var units: [PendingEvents.Unit] = []
+    var lines: [[[UInt8]]] = []
+  }
+
+  /// Returns the oldest units that are not given up.
+  private func nextOffer() throws -> Offer {
+    try appender.locked { _ in
+      let pending = try appender.pendingEvents()
+      let state = SyncState(appender.deviceFiles, system)
+      var offer = Offer()
+      var bytes = 0
+      for unit in pending.units {
+        guard state.failures(of: unit)?.isGivenUp != true,
+          unit.ids.first.map(offered.contains) != true
+        else { continue }
+        let lines = pending.lines(of: unit)
+        let size = lines.reduce(0) { $0 + $1.count }
+        guard
+          offer.units.isEmpty
+            || bytes + size <= SyncRequest.offeredBytes
+              && offer.units.count < SyncRequest.mostUnits
+        else { break }
+        bytes += size
+        offer.units.append(unit)
+        offer.lines.append(lines)
+      }
+      return offer
+    }
+  }
+
+  /// Takes the answers to an offer, and the lines that come with them.
+  private mutating func take(answersTo offer: Offer, _ input: inout SyncInput) throws {
+    let have = try appender.locked { _ in appender.position }
+    var fates: [UnitFate] = []
+    for _ in offer.units {
+      switch try SyncAnswer(from: &input) {
+      case .unit(let fate): fates.append(fate)
+      case .failed(let reason): throw Self.unanswered(reason)
+      default:
+        throw LogError.protocolBreach("an answer to an offer must be about a unit, got another one")
+      }
+    }
+    try keep(fates, of: offer)
+    switch try SyncAnswer(from: &input) {
+    case .ok(let end, let raw, _): try take(raw, behind: have, to: end)
+    case .failed(let reason): throw Self.unanswered(reason)
+    case .diverged(let end): throw try divergence(from: end)
+    case .unit: throw LogError.protocolBreach("the answers must end with 'ok', got another one")
+    }
+    try reconcile()
+  }
+
+  /// Appends the lines that came with the answers, which begin where the last request said.
+  private mutating func take(
+    _ raw: [UInt8], behind have: LogPosition, to end: LogPosition
+  ) throws {
+    // Another sync of this device may have gone further since the request, never back.
+    let start = LogPosition(bytes: end.bytes - raw.count)
+    guard start.bytes >= 0, start.bytes <= have.bytes else {
+      throw LogError.protocolBreach("the events must begin where this log ends, got a later place")
+    }
+    try take(raw, from: start, to: end)
+  }
+
+  /// Writes the refused events into their file, and notes the failed ones.
+  private mutating func keep(_ fates: [UnitFate], of offer: Offer) throws {
+    var refused: [(lines: [[UInt8]], reason: UnitFate.Reason)] = []
+    var failed: [(EventID, String)] = []
+    for (number, fate) in fates.enumerated() {
+      switch fate {
+      case .taken(let places, let notes):
+        report.taken += places
+        report.notes += notes
+      case .duplicate(let places): report.duplicates += places.count
+      case .refused(_, let reason):
+        report.refused.append((offer.units[number].ids, reason))
+        refused.append((offer.lines[number], reason))
+      case .failed(_, let reason):
+        report.failed.append((offer.units[number].ids, reason))
+        if let id = offer.units[number].ids.first { failed.append((id, reason.why)) }
+      }
+    }
+    let now = now
+    try appender.locked { _ in
+      for (lines, reason) in refused { try appender.refuse(lines, reason, at: now, system) }
+      guard !failed.isEmpty else { return }
+      var state = SyncState(appender.deviceFiles, system)
+      for (id, why) in failed { state.fail(id, why: why) }
+      try state.write(to: appender.deviceFiles, system)
+    }
+  }
+
+  /// Remembers the remote, and whether it could be reached.
+  ///
+  /// A log that was never synced stays a log of its own.
+  private func note(_ remote: SyncState.Remote?, lost why: String?) throws {
+    try appender.locked { _ in
+      let files = appender.deviceFiles
+      guard try why == nil || files.areThere(system) else { return }
+      var state = SyncState(files, system)
+      let before = state
+      if let remote, why == nil { state.remote = remote }
+      state.lost = why.map {
+        SyncState.LostConnection(at: now, why: $0, count: (before.lost?.count ?? 0) + 1)
+      }
+      if state != before || why == nil && !system.isThere(files.state) {
+        try state.write(to: files, system)
+      }
+    }
+  }
+
+  // MARK: - Requests of the user
+
+  /// Offers the units that were given up again from the next sync on, and returns their number.
+  package func retry() throws -> Int {
+    try appender.locked { _ in
+      let files = appender.deviceFiles
+      var state = SyncState(files, system)
+      let count = state.failures.count { $0.isGivenUp }
+      guard !state.failures.isEmpty else { return 0 }
+      state.failures = []
+      try state.write(to: files, system)
+      return count
+    }
+  }
+
+  /// Moves the unit with an event from the pending to the refused events.
+  package func drop(_ id: EventID) throws {
+    try appender.locked { _ in
+      let pending = try appender.pendingEvents()
+      guard let unit = pending.units.first(where: { $0.ids.contains(id) }) else { return }
+      let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
+      try appender.refuse(pending.lines(of: unit), reason, at: now, system)
+      _ = try appender.reconcile(system)
+    }
+  }
+
+  // MARK: - Errors
+
+  static func changed(_ path: String) -> LogError {
+    LogError(
+      .conflict, path, "the log changed during the sync",
+      help: "sync again; if it happens again, another program writes the log")
+  }
+
+  static func unanswered(_ reason: UnitFate.Reason) -> LogError {
+    var error = LogError(
+      .system, "the remote", reason.why, help: reason.help.map { Remedy($0) })
+    error.code = reason.code
+    if reason.code == .conflict || reason.code == .diverged { error.kind = .conflict }
+    if reason.code == .invalidInput { error.kind = .refused }
+    if reason.code == .damagedLog { error.kind = .damaged }
+    return error
+  }
+}
+
+extension Appender {
+  /// The end of the log, which must be locked.
+  var position: LogPosition { logEnd.map { LogPosition($0.tail) } ?? LogPosition() }
+}
+
+extension System {
+  /// Returns whether there is a file at `path`.
+  func isThere(_ path: String) -> Bool { (try? status(path: path)) != nil }
+}

@@ -1,0 +1,83 @@
+/// The fate of a unit at the remote.
+package enum UnitFate: Equatable, Sendable {
+  /// The place of an event in the remote's log.
+  package struct Place: Equatable, Sendable {
+    package let id: EventID
+    package let seq: Int
+
+    package init(id: EventID, seq: Int) { (self.id, self.seq) = (id, seq) }
+  }
+
+  /// A reason, in the words of the remote.
+  package struct Reason: Equatable, Sendable {
+    package var code: ErrorCode
+    package var why: String
+    package var help: String?
+
+    package init(_ code: ErrorCode, _ why: String, help: String? = nil) {
+      (self.code, self.why, self.help) = (code, why, help)
+    }
+
+    init(_ json: JSON) {
+      self.init(
+        ErrorCode(json["code"]?.text ?? ErrorCode.systemFailed.rawValue),
+        json["why"]?.text ?? "no reason given", help: json["help"]?.text)
+    }
+
+    package var members: JSON.Members {
+      [
+        ("code", .string(code.rawValue)), ("why", .string(why)),
+        ("help", help.map { .string($0) } ?? .null),
+      ]
+    }
+  }
+
+  /// It is in the remote's log, on the device of the remote; the notes are for the user.
+  case taken([Place], notes: [String])
+  /// It was there before.
+  case duplicate([Place])
+  /// A rule forbids it.
+  case refused([EventID], Reason)
+  /// It could not be decided or written, and may be offered again.
+  case failed([EventID], Reason)
+
+  var json: JSON {
+    func list(_ ids: [EventID]) -> JSON { .array(ids.map { .string("\($0)") }) }
+    func list(_ places: [Place]) -> JSON {
+      .array(places.map { ["id": .string("\($0.id)"), "seq": JSON($0.seq)] })
+    }
+    switch self {
+    case .taken(let places, let notes):
+      return .object(
+        [("taken", list(places))]
+          + (notes.isEmpty ? [] : [("notes", .array(notes.map { .string($0) }))]))
+    case .duplicate(let places): return ["duplicate": list(places)]
+    case .refused(let ids, let reason): return .object([("refused", list(ids))] + reason.members)
+    case .failed(let ids, let reason): return .object([("failed", list(ids))] + reason.members)
+    }
+  }
+
+  init?(_ json: JSON) {
+    func places(_ name: String) -> [Place]? {
+      json[name]?.elements?.compactMap { place in
+        guard let id = place["id"]?.text.flatMap({ EventID($0) }), let seq = place["seq"]?.integer
+        else { return nil }
+        return Place(id: id, seq: seq)
+      }
+    }
+    func ids(_ name: String) -> [EventID]? {
+      json[name]?.elements?.compactMap { $0.text.flatMap { EventID($0) } }
+    }
+    if let places = places("taken") {
+      self = .taken(places, notes: json["notes"]?.elements?.compactMap(\.text) ?? [])
+    } else if let places = places("duplicate") {
+      self = .duplicate(places)
+    } else if let ids = ids("refused") {
+      self = .refused(ids, Reason(json))
+    } else if let ids = ids("failed") {
+      self = .failed(ids, Reason(json))
+    } else {
+      return nil
+    }
+  }
+}

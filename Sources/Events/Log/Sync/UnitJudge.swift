@@ -1,0 +1,23 @@
+/// A judge of the units that devices offer, at the remote's end.
+///
+/// Its rules are not those of the log, so `Events` only asks. A server asks under the lock of its log, so no event
+/// comes between a verdict and the append.
+package protocol UnitJudge {
+  /// Begins to judge the units of an offer, each on the state that the earlier ones left.
+  mutating func begin(_ log: Log) throws
+
+  /// Returns the verdict on a unit whose events are not in the log.
+  ///
+  /// - Parameter unit: Drafts with ids and times.
+  mutating func verdict(on unit: [Draft]) throws -> UnitVerdict
+
+  /// Notes that the events of the last unit were appended.
+  mutating func note(taken events: [Event])
+}
+
+/// The verdict of a judge on a unit.
+package enum UnitVerdict: Equatable, Sendable {
+  /// The unit is taken unchanged; the notes tell the user about its effects.
+  case taken(notes: [String])
+  case refused(UnitFate.Reason)
+}

@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency import Musl
+#else
+  @unsafe @preconcurrency import Darwin
+#endif
+
+/// A connection to another program by two pipes, with a limit for each wait.
+///
+/// A program that died closes its pipes; one that hangs does not, so no wait is endless.
+package final class Connection {
+  private let system: System
+  private let input: Descriptor
+  private var output: Descriptor?
+  /// The process id of the program; 0 if another process started this one.
+  private var child: pid_t = 0
+  /// The longest wait, in milliseconds.
+  private let patience: Int32
+
+  /// The number of bytes that a pipe takes without blocking once `poll` reports it as writable.
+  private static let piece = 512
+  /// The number of seconds that a program has to end after its input has ended.
+  private static let graceSeconds = 5.0
+
+  /// Creates the connection by standard input and output.
+  ///
+  /// - Parameter patience: The longest wait, in seconds.
+  package init(patience: Int, system: System) {
+    (self.system, self.patience) = (system, Int32(patience) * 1_000)
+    input = .standardInput
+    output = Descriptor(number: 1, path: "standard output", system: nil)
+  }
+
+  /// Runs a line of shell and connects to its standard input and output.
+  ///
+  /// Its standard error is that of this program. The method calls `pipe` and `posix_spawn`.
+  ///
+  /// - Parameter patience: The longest wait, in seconds.
+  package init(running line: String, patience: Int, system: System) throws(SystemError) {
+    (self.system, self.patience) = (system, Int32(patience) * 1_000)
+    let (theirInput, ours) = try Connection.pipe(system)
+    let (answers, theirOutput) = try Connection.pipe(system)
+    // A pipe without room, or without bytes, does not block this program.
+    for end in [ours, answers] { _ = fcntl(end.number, F_SETFL, O_NONBLOCK) }
+    (input, output) = (answers, ours)
+    child = try withExtendedLifetime((theirInput, theirOutput)) { () throws(SystemError) in
+      try system.startShell(line, reading: theirInput.number, writing: theirOutput.number)
+    }
+  }
+
+  deinit { end() }
+
+  /// Returns the two ends of a new pipe: the one to read and the one to write.
+  private static func pipe(_ system: System) throws(SystemError) -> (Descriptor, Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    _ = try system.perform(.open(path: "a pipe"), on: "a pipe") {
+      #if canImport(Glibc) || canImport(Musl)
+        unsafe Int(Glibc.pipe(&ends))
+      #else
+        unsafe Int(Darwin.pipe(&ends))
+      #endif
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (
+      Descriptor(number: ends[0], path: "a pipe", system: system),
+      Descriptor(number: ends[1], path: "a pipe", system: system)
+    )
+  }
+
+  /// Sends all of `bytes`.
+  ///
+  /// It calls `poll` and `write`.
+  package func send(_ bytes: [UInt8]) throws(SystemError) {
+    guard let output else { throw SystemError(call: .write(bytes: 0), code: EPIPE, path: "a pipe") }
+    // Only this program's own end of a pipe returns instead of blocking.
+    let most = child == 0 ? Connection.piece : 1 << 16
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try wait(for: output, Int16(POLLOUT))
+      do throws(SystemError) {
+        rest = rest.dropFirst(try system.write(rest.prefix(most), to: output))
+      } catch {
+        guard error.code == EAGAIN else { throw error }
+      }
+    }
+  }
+
+  /// Returns the next bytes; none at their end.
+  ///
+  /// It calls `poll` and `read`.
+  package func receive() throws(SystemError) -> [UInt8] {
+    while true {
+      try wait(for: input, Int16(POLLIN))
+      do throws(SystemError) { return try system.chunk(of: input, 1 << 16) } catch {
+        guard error.code == EAGAIN else { throw error }
+      }
+    }
+  }
+
+  /// Waits until a descriptor is ready or closed.
+  ///
+  /// - Throws: An error if it is not in time.
+  private func wait(for descriptor: Descriptor, _ event: Int16) throws(SystemError) {
+    let (number, patience) = (descriptor.number, patience)
+    let ready = try system.perform(.poll, on: descriptor.path, retried: true) {
+      var one = pollfd(fd: number, events: event, revents: 0)
+      return unsafe Int(poll(&one, 1, patience))
+    }
+    guard ready > 0 else {
+      throw SystemError(call: .poll, code: ETIMEDOUT, path: descriptor.path)
+    }
+  }
+
+  /// Ends the input of the program, and returns its end; nil if it has no process of its own.
+  ///
+  /// A program that does not end in time is ended. The method calls `waitpid` and `kill`.
+  @discardableResult
+  package func end() -> System.ProgramEnd? {
+    output = nil
+    guard child > 0 else { return nil }
+    defer { child = 0 }
+    for signal in [0, SIGTERM, SIGKILL] {
+      if signal != 0 { _ = kill(child, signal) }
+      let deadline = system.monotonicSeconds() + Connection.graceSeconds
+      var pause: UInt32 = 100
+      while system.monotonicSeconds() < deadline {
+        var status: Int32 = 0
+        let ended = unsafe waitpid(child, &status, WNOHANG)
+        if ended < 0, errno != EINTR { return nil }
+        if ended == child { return System.ProgramEnd(waitStatus: status) }
+        usleep(pause)
+        pause = min(pause * 2, 10_000)
+      }
+    }
+    return nil
+  }
+}
+
+extension SystemError {
+  /// A Boolean value indicating whether a wait took too long.
+  package var isTimeout: Bool { code == ETIMEDOUT }
+}

@@ -1,0 +1,72 @@
+import Events
+
+/// The muscles that each exercise trains, by the catalogue or by common names.
+public struct ExerciseMuscles: Projection {
+  /// The muscles of an exercise.
+  public struct Muscles: Equatable, Sendable {
+    /// The muscles that do most of the work, in lower case; never empty.
+    public let primary: [String]
+    /// The muscles that help, in lower case, without the primary ones.
+    public let secondary: [String]
+  }
+
+  /// The muscles of the exercises that the catalogue describes with any.
+  private var described: [Name: Muscles] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.exercises] }
+
+  public mutating func apply(_ event: Event) {
+    guard case .exercises(let fact) = event.body else { return }
+    switch fact {
+    case .exerciseCatalogued(let entry): described[entry.exercise] = Muscles(entry)
+    case .exerciseUncatalogued(let removal): described[removal.exercise] = nil
+    case .exerciseAliased, .exerciseUnaliased, .exerciseMerged, .exerciseUnmerged: break
+    }
+  }
+
+  /// The muscles of an exercise; nil if neither the catalogue nor its name determines any.
+  public subscript(exercise: Name) -> Muscles? {
+    described[exercise] ?? ExerciseMuscles.common(of: exercise)
+  }
+
+  /// Returns the muscles of an exercise with a description, or nil if nothing determines any.
+  public static func muscles(of exercise: Name, _ entry: ExerciseCatalogued?) -> Muscles? {
+    entry.flatMap(Muscles.init) ?? common(of: exercise)
+  }
+
+  private static func common(of exercise: Name) -> Muscles? {
+    let id = "-\(exercise.text)"
+    return common.first { id.firstPlace(of: "-\($0.word)") != nil }
+      .map { Muscles(primary: [$0.muscle], secondary: []) }
+  }
+
+  /// The muscles of common names; the first entry whose words begin at a word of an id decides.
+  private static let common: [(word: String, muscle: String)] = [
+    ("leg-curl", "hamstrings"), ("romanian", "hamstrings"), ("leg-raise", "abdominals"),
+    ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"), ("calf", "calves"),
+    ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
+    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
+    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
+    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
+    ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
+    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"),
+    ("dip", "chest"), ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"),
+    ("row", "middle back"), ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"),
+    ("crunch", "abdominals"), ("sit-up", "abdominals"),
+  ]
+}
+
+extension ExerciseMuscles.Muscles {
+  /// Creates the muscles of a description; nil if it has none.
+  ///
+  /// Without primary muscles, the part of the body is one.
+  fileprivate init?(_ entry: ExerciseCatalogued) {
+    let named =
+      entry.primaryMuscles.isEmpty ? [entry.bodyPart].compactMap(\.self) : entry.primaryMuscles
+    let primary = named.map { $0.lowercased() }.distinct
+    guard !primary.isEmpty else { return nil }
+    let secondary = entry.secondaryMuscles.map { $0.lowercased() }.distinct
+    self.init(primary: primary, secondary: secondary.filter { !primary.contains($0) })
+  }
+}

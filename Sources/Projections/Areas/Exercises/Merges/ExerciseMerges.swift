@@ -1,0 +1,86 @@
+import Events
+
+/// The exercises that a user merged into others.
+///
+/// Events keep the names they have; a projection looks a name up here when it shows it. So a merge also holds for sets
+/// that were logged before it, and ends without a trace when it is taken back.
+///
+/// A merge into an exercise that is merged itself has no effect. A look-up is therefore one step, and two exercises
+/// that are merged into each other both stay.
+public struct ExerciseMerges: UserProjection, Equatable {
+  /// The exercise into which each exercise is merged.
+  private(set) var targets: [Name: Name] = [:]
+
+  public init() {}
+  public static var reads: Areas { [.exercises] }
+
+  public mutating func apply(_ event: Event) {
+    switch event.body {
+    case .exercises(.exerciseMerged(let merge)): targets[merge.exercise] = merge.into
+    case .exercises(.exerciseUnmerged(let end)): targets[end.exercise] = nil
+    default: break
+    }
+  }
+
+  public func _ignores(_ event: Event) -> Bool { !event.changesMerges }
+
+  /// A Boolean value indicating whether no exercise is merged.
+  var isEmpty: Bool { targets.isEmpty }
+
+  /// Returns the exercise for which an exercise counts: another one, or itself.
+  public subscript(exercise: Name) -> Name {
+    guard let target = targets[exercise], targets[target] == nil else { return exercise }
+    return target
+  }
+
+  /// Returns the exercises that count for an exercise besides itself, in order.
+  ///
+  /// Cost: a look at all merges.
+  public func parts(of exercise: Name) -> [Name] {
+    guard targets[exercise] == nil else { return [] }
+    return targets.filter { $0.value == exercise }.keys.sorted()
+  }
+
+  /// Returns planned exercises with the names of those for which they count.
+  func named(_ planned: [PlannedExercise]) -> [PlannedExercise] {
+    guard !isEmpty else { return planned }
+    var named = planned
+    for place in named.indices { named[place].exercise = self[named[place].exercise] }
+    return named
+  }
+}
+
+extension Event {
+  /// A Boolean value indicating whether the event may change the exercise for which another one counts.
+  var changesMerges: Bool {
+    switch body {
+    case .exercises(.exerciseMerged), .exercises(.exerciseUnmerged): true
+    default: false
+    }
+  }
+}
+
+// The merges as a checkpoint keeps them.
+extension ExerciseMerges {
+  /// A merged exercise.
+  struct Entry: NestedPayload {
+    let exercise: Name
+    let into: Name
+
+    init(exercise: Name, into: Name) { (self.exercise, self.into) = (exercise, into) }
+
+    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+      exercise = try f("exercise", old?.exercise)
+      into = try f("into", old?.into)
+    }
+  }
+
+  /// The merges by exercise.
+  var entries: [Entry] {
+    targets.sorted { $0.key < $1.key }.map { Entry(exercise: $0.key, into: $0.value) }
+  }
+
+  init(_ entries: [Entry]) {
+    for entry in entries { targets[entry.exercise] = entry.into }
+  }
+}

@@ -1,0 +1,52 @@
+import Events
+
+/// A request to post a text, with a workout or a week if the user shares one.
+///
+/// Source: RedGym, whose posts have a title, a content, and an optional workout or weekly workout.
+public struct PublishPost: Decision {
+  public var title: String
+  public var description: String?
+  /// The workout to share, with its current exercises; nil for none.
+  public var workout: Reference?
+  /// A day of the week to share, with the exercises of its days; nil for none.
+  public var week: LocalDay?
+
+  public init(
+    title: String, description: String? = nil, workout: Reference? = nil, week: LocalDay? = nil
+  ) {
+    (self.title, self.description) = (title, description)
+    (self.workout, self.week) = (workout, week)
+  }
+
+  public func decide(
+    _ state: Pair<Workouts, Pair<OfUser<WeeklyPlan>, OfUser<PlannedWeeks>>>, _ context: Context
+  ) throws(Refusal) -> [Event.Body] {
+    guard let title = given(title) else {
+      throw Refusal(
+        .emptyValue, "the title must not be empty",
+        help: "other users see it first, as in 'Push day'")
+    }
+    let (workouts, plan) = (state.first, state.second.first.value)
+    let workout = try workout.map { (reference) throws(Refusal) in
+      try workouts.workout(reference, by: context.user)
+    }
+    var exercises = plan.merges.named(workout?.exercises ?? []).map { PostedExercise($0) }
+    if let monday = week?.monday {
+      exercises += Weekday.allCases.flatMap { day in
+        let assigned = state.second.second.value[monday.day(day)]
+          .flatMap { workouts[$0]?.exercises }
+        return plan.merges.named(assigned ?? plan[day].exercises)
+          .map { PostedExercise(day: day, $0) }
+      }
+    }
+    guard workout == nil && week == nil || !exercises.isEmpty else {
+      throw Refusal(
+        .emptyDay, "\(workout == nil ? "the week" : "the workout") has no exercises to share",
+        help: "add one, or post the text alone")
+    }
+    let post = PostPublished(
+      title: title, description: given(description), workout: workout?.workout,
+      week: week?.monday, type: workout?.name, exercises: exercises)
+    return [.feed(.postPublished(post))]
+  }
+}

@@ -1,0 +1,54 @@
+import Events
+
+/// The measurements of a user's body over time: `replog measurements`.
+public struct MeasurementsView: PersonalView {
+  /// A measurement.
+  public struct Row: Record {
+    public let measurement: Measurements.Measurement
+    /// The change since the previous measurement of the kind, in centimetres or per cent; nil for the first.
+    public let change: Double?
+
+    public static var key: String? { "measurement" }
+
+    public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      let measurement = row?.measurement
+      let isFat = measurement?.kind == .bodyFat
+      f(
+        "measurement", measurement?.id, .plain.reference.column(5, "id"),
+        "The measurement, by the event that logged it.")
+      f("at", measurement?.at, .plain.column(1, "when").personal, "The time.")
+      f("kind", measurement?.kind, .plain.column(2, "kind"), "The part of the body.")
+      f(
+        "cm", isFat ? nil : measurement?.amount, .hidden.personal,
+        "The length in centimetres; null for `bodyFat`.")
+      f(
+        "percent", isFat ? measurement?.amount : nil, .hidden.personal,
+        "The fat in per cent of the weight; null for a length.")
+      f(
+        "change", row?.change, .plain.column(4, "change").personal,
+        "The change since the previous one of its kind in `cm` or `percent`; null for the first.")
+      f(
+        "value", measurement?.value, .plain.column(3, "value").personal,
+        "The length as entered, or the fat in per cent.")
+      f(
+        "unit", isFat ? nil : measurement?.unit, .hidden,
+        "The unit of `value` as entered; null for per cent.")
+    }
+  }
+
+  public static let name = "measurements"
+  public static let summary = "the measurements of your body, newest first"
+  public static let scaling = Scaling.perUser
+  public static let emptyText = "no measurements"
+  public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }
+
+  public var rows: [Row]
+
+  public init(of user: Name?, _ measurements: Measurements, _: EmptyProjection) {
+    var latest: [BodyMeasure: Double] = [:]
+    rows = measurements.all.map { measurement in
+      let before = latest.updateValue(measurement.amount, forKey: measurement.kind)
+      return Row(measurement: measurement, change: before.map { measurement.amount - $0 })
+    }.reversed()
+  }
+}

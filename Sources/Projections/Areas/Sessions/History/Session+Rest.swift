@@ -1,0 +1,55 @@
+import Events
+
+extension History.Session {
+  /// The longest time between two sets that counts as a rest, in milliseconds: an hour.
+  private static let longestRest: Int64 = 3_600_000
+
+  /// The rest after each set, in seconds; nil for the last set, and if the rest is unknown.
+  ///
+  /// The rest is the time from a set to the next one, by their times. Sets of the same time were entered together. Sets
+  /// that are not done, and times of more than an hour, do not count.
+  public var rests: [Double?] {
+    var rests = [Double?](repeating: nil, count: sets.count)
+    forEachRest { rests[$0] = $1 }
+    return rests
+  }
+
+  /// Passes each rest to `body`, with the place of the set before it.
+  func forEachRest(_ body: (_ place: Int, _ seconds: Double) -> Void) {
+    // By index, since a copy of each set takes longer. Nearly always the sets are in order.
+    let isInOrder = sets.indices.dropFirst().allSatisfy {
+      sets[$0 - 1].at.milliseconds <= sets[$0].at.milliseconds
+    }
+    guard !isInOrder else { return rests(between: sets.indices, body) }
+    rests(
+      between: sets.indices.sorted {
+        (sets[$0].at.milliseconds, $0) < (sets[$1].at.milliseconds, $1)
+      }, body)
+  }
+
+  private func rests(
+    between places: some Sequence<Int>, _ body: (_ place: Int, _ seconds: Double) -> Void
+  ) {
+    var last: Int?
+    for place in places where sets[place].completed {
+      if let last {
+        let (time, isTooLong) = sets[place].at.milliseconds
+          .subtractingReportingOverflow(sets[last].at.milliseconds)
+        if time > 0, time <= Self.longestRest, !isTooLong { body(last, Double(time) / 1_000) }
+      }
+      last = place
+    }
+  }
+
+  /// Returns the planned rest after each set, in seconds; nil if the template has none.
+  ///
+  /// If an exercise is planned twice, its first planned rest counts.
+  public var plannedRests: [Double?] {
+    var planned: [Name: Double] = [:]
+    for exercise in self.planned.reversed() {
+      if let rest = exercise.restSeconds { planned[exercise.exercise] = rest }
+    }
+    return planned.isEmpty
+      ? [Double?](repeating: nil, count: sets.count) : sets.map { planned[$0.exercise] }
+  }
+}

@@ -1,0 +1,46 @@
+import Events
+
+/// The way in which an event of another device is judged where its log is kept.
+///
+/// Each area says it for each of its events, in one switch without a default.
+package enum Judgement: Sendable {
+  /// It is taken: it concerns its user alone, and is valid in any state.
+  case always
+  /// It is taken; a closure returns whether it changes nothing in the state before it.
+  case unless(any InertEvent)
+  /// It is taken if the decision that makes it is not refused.
+  case decision(any Decision)
+  /// It is recorded only where the log is kept.
+  case onlyAtRemote
+}
+
+/// A check of whether an event changes nothing.
+package protocol InertEvent: Sendable {
+  associatedtype State: Projection
+  /// Returns whether an event changes nothing in a state.
+  func isInert(_ event: Event, _ state: State) -> Bool
+}
+
+/// A check of the part of a state that an event may change, before and after the event.
+package struct Unchanged<State: Projection, Part: Equatable>: InertEvent {
+  private let part: @Sendable (State) -> Part
+
+  package init(_: State.Type, _ part: @escaping @Sendable (State) -> Part) { self.part = part }
+
+  package func isInert(_ event: Event, _ state: State) -> Bool {
+    var after = state
+    after.apply(event)
+    return part(after) == part(state)
+  }
+}
+
+/// A check of whether an event refers to something that is not there.
+package struct Missing<State: Projection>: InertEvent {
+  private let isThere: @Sendable (State) -> Bool
+
+  package init(from _: State.Type, unless isThere: @escaping @Sendable (State) -> Bool) {
+    self.isThere = isThere
+  }
+
+  package func isInert(_ event: Event, _ state: State) -> Bool { !isThere(state) }
+}

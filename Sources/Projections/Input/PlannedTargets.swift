@@ -1,0 +1,40 @@
+import Events
+
+/// The targets of a planned exercise besides its sets, its repetitions and its load; nil leaves a target as it is.
+public struct PlannedTargets: Equatable, Sendable {
+  /// The duration of each set in seconds, instead of repetitions.
+  public var seconds: Double?
+  /// The most repetitions of a range.
+  public var maxReps: Int?
+  public var superset: SupersetGroup?
+  /// The rest after each set, in seconds.
+  public var restSeconds: Double?
+
+  public init(
+    seconds: Double? = nil, maxReps: Int? = nil, superset: SupersetGroup? = nil,
+    restSeconds: Double? = nil
+  ) {
+    self.seconds = seconds
+    (self.maxReps, self.superset, self.restSeconds) = (maxReps, superset, restSeconds)
+  }
+
+  /// Refuses a range that ends before it begins, and one without a beginning.
+  func require(reps: Int?) throws(Refusal) {
+    guard let maxReps else { return }
+    guard let reps, reps < maxReps else {
+      throw Refusal(
+        .outOfRange,
+        "a range of repetitions must begin below its end, got \(reps ?? 0)…\(maxReps)",
+        help: "write it as in 3x8-12x60kg")
+    }
+  }
+}
+
+extension PlannedExercise {
+  /// Creates a planned exercise with targets that few have.
+  init(exercise: Name, sets: Int?, reps: Int?, weight: Weight?, _ targets: PlannedTargets) {
+    self.init(
+      exercise: exercise, sets: sets, reps: reps, weight: weight, seconds: targets.seconds,
+      maxReps: targets.maxReps, superset: targets.superset, restSeconds: targets.restSeconds)
+  }
+}

@@ -1,0 +1,247 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Tests of a device and its remote, in one process.
+@Suite struct SyncClientTests {
+  private let folder: TemporaryFolder
+  private var club: String { folder.file("club") }
+  private var phone: String { folder.file("phone") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
+  }
+
+  @discardableResult
+  private func sync(
+    _ path: String, _ mode: SyncMode = .usual, mayRestore: Bool = true,
+    judge: any UnitJudge = CapJudge()
+  ) throws -> SyncReport {
+    let server = try SyncServer(
+      path: club, judge: judge, defaults: draftDefaults(), mayRestore: mayRestore,
+      system: System(), words: \.description)
+    var client = try SyncClient(path: path, now: Samples.start, system: System())
+    return try client.sync(over: LocalChannel(to: server), with: .path(club), mode)
+  }
+
+  private func record(_ drafts: [Draft], on path: String) throws -> Appended {
+    try append(drafts, with: Appender(path: path, writesPending: true, system: System()))
+  }
+
+  private func pending(_ path: String) throws -> Int? {
+    try PendingEvents(ofLogAt: path, system: System())?.count
+  }
+
+  private func ids(_ path: String) throws -> [EventID] {
+    try Log(path: path, showsPending: true, system: System()).wholeEvents().map(\.id)
+  }
+
+  @Test func `a log that is not synced has no file next to it, and commands append to it`() throws {
+    #expect(try record(CrashRun.drafts(1, note: 0, from: 50), on: club).acknowledgements.count == 1)
+    #expect(try folder.names == ["club"])
+    #expect(try pending(club) == nil)
+  }
+
+  @Test func `events wait in a file of their own until they are synced`() throws {
+    #expect(try sync(phone).received == 2)
+    #expect(try bytes(at: phone) == bytes(at: club))
+    let before = try bytes(at: phone)
+    let appended = try record(CrashRun.drafts(3, note: 0, from: 10), on: phone)
+    #expect(appended.acknowledgements.map(\.event.seq) == [3, 4, 5])
+    #expect(try bytes(at: phone) == before)
+    let view = try Log(path: phone, showsPending: true, system: System())
+    #expect(view.accepted == 2)
+    #expect(try shown(view) == [1, 2, 3, 4, 5])
+    // The same ids again are duplicates, and other content under one is a conflict.
+    let again = try record(CrashRun.drafts(3, note: 0, from: 10), on: phone)
+    #expect(again.acknowledgements.map(\.isDuplicate) == [true, true, true])
+    #expect(
+      failure { try record(CrashRun.drafts(1, note: 5, from: 10), on: phone) }?.kind == .conflict)
+    #expect(try pending(phone) == 3)
+    let report = try sync(phone)
+    #expect(report.taken.map(\.seq) == [3, 4, 5] && report.waiting == 0)
+    #expect(try bytes(at: phone) == bytes(at: club))
+    #expect(try Log(path: club).tail().seq == 5)
+    #expect(try bytes(at: phone + ".pending").isEmpty)
+    #expect(try sync(phone).taken.isEmpty)
+  }
+
+  @Test func `the log keeps its file, and a reader of it goes on`() throws {
+    try sync(phone)
+    let log = try Log(path: phone)
+    let inode = try System().status(path: phone).identity
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
+    try sync(phone)
+    #expect(try System().status(path: phone).identity == inode)
+    #expect(try shown(log) == [1, 2])
+  }
+
+  @Test func `a refused unit is kept with its reason, and leaves the view`() throws {
+    try sync(phone)
+    var booking = CrashRun.drafts(1, note: 0, from: 10)
+    booking[0].body = .sessions(
+      .setLogged(SetLogged(session: "s", exercise: CapJudge.booking, reps: 1, weight: nil)))
+    struct Full: UnitJudge {
+      func begin(_ log: Log) {}
+      func note(taken events: [Event]) {}
+      func verdict(on unit: [Draft]) -> UnitVerdict {
+        unit.contains { CapJudge.isBooking($0.body) }
+          ? .refused(.init(.invalidInput, "the class is full", help: "wait"))
+          : .taken(notes: ["hi"])
+      }
+    }
+    _ = try record(booking, on: phone)
+    _ = try record(CrashRun.drafts(2, note: 0, from: 30), on: phone)
+    let report = try sync(phone, judge: Full())
+    #expect(report.refused.map(\.ids) == [booking.compactMap(\.id)])
+    #expect(report.taken.count == 2 && report.notes == ["hi"])
+    let refused = try RefusedEvents(ofLogAt: phone, system: System()).units
+    #expect(refused.map(\.reason?.why) == ["the class is full"])
+    #expect(refused.first?.events.map(\.id) == booking.compactMap(\.id))
+    #expect(!(try ids(phone).contains(booking[0].id ?? Samples.id(0))))
+    #expect(try pending(phone) == 0)
+    #expect(try bytes(at: phone) == bytes(at: club))
+  }
+
+  @Test
+  func `a unit that cannot be decided is given up after five answers, until it is offered again`()
+    throws
+  {
+    struct Broken: UnitJudge {
+      func begin(_ log: Log) {}
+      func note(taken events: [Event]) {}
+      func verdict(on unit: [Draft]) throws -> UnitVerdict {
+        throw LogError(.system, "club", "the disk is full")
+      }
+    }
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    for _ in 0..<SyncState.mostFailures {
+      #expect(try sync(phone, judge: Broken()).failed.count == 1)
+    }
+    #expect(try sync(phone, judge: Broken()).failed.isEmpty)
+    #expect(try sync(phone).taken.isEmpty)
+    #expect(try SyncClient(path: phone, now: Samples.start, system: System()).retry() == 1)
+    #expect(try sync(phone).taken.count == 1)
+  }
+
+  @Test func `a connection that fails counts as no attempt`() throws {
+    final class Dead: SyncChannel {
+      func send(_ bytes: [UInt8]) {}
+      func receive() -> [UInt8] { [] }
+    }
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    for _ in 0..<9 {
+      var client = try SyncClient(path: phone, now: Samples.start, system: System())
+      #expect(failure { try client.sync(over: Dead()) }?.code == .connectionLost)
+    }
+    let state = SyncState(DeviceFiles(of: phone, System()), System())
+    #expect(state.failures.isEmpty && state.lost?.count == 9)
+    #expect(try sync(phone).taken.count == 1)
+    #expect(SyncState(DeviceFiles(of: phone, System()), System()).lost == nil)
+  }
+
+  @Test func `a dropped unit moves to the refused ones`() throws {
+    try sync(phone)
+    let drafts = CrashRun.drafts(2, note: 0, from: 10)
+    _ = try record(drafts, on: phone)
+    try SyncClient(path: phone, now: Samples.start, system: System())
+      .drop(try #require(drafts[1].id))
+    #expect(try pending(phone) == 0)
+    #expect(
+      try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
+  }
+
+  @Test func `the remote lost events: nothing changes, then they are restored`() throws {
+    try append(CrashRun.drafts(3, note: 0, from: 10), to: club)
+    try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
+    let whole = try bytes(at: club)
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 30), on: phone)
+    let first = try lines(inBatches: [1])
+    let cut = Array(whole.prefix(try end(of: 2, in: whole)))
+    #expect(!first.isEmpty && cut.count < whole.count)
+    try put(cut, at: club)
+    #expect(failure { try sync(phone) }?.code == .diverged)
+    #expect(try bytes(at: club) == cut && bytes(at: phone) == whole && pending(phone) == 1)
+    #expect(failure { try sync(phone, .restoring, mayRestore: false) }?.kind == .refused)
+    #expect(try sync(phone, .restoring).taken.count == 1)
+    #expect(try bytes(at: club).starts(with: whole) && bytes(at: phone) == bytes(at: club))
+  }
+
+  /// Returns the end of the line of an event.
+  private func end(of seq: Int, in log: [UInt8]) throws -> Int {
+    var lines = Log(log, name: "log").lines()
+    while let line = try lines.next() { if line.seq == seq { return lines.range.upperBound + 1 } }
+    return 0
+  }
+
+  @Test func `another log: nothing changes, then it is adopted and missing events are offered`()
+    throws
+  {
+    try sync(phone)
+    let own = CrashRun.drafts(1, note: 0, from: 30)
+    _ = try record(own, on: phone)
+    let before = try bytes(at: phone)
+    System().remove(club)
+    try append(CrashRun.drafts(2, note: 3, from: 70), to: club)
+    let other = try bytes(at: club)
+    #expect(failure { try sync(phone) }?.code == .diverged)
+    #expect(try bytes(at: club) == other && bytes(at: phone) == before && pending(phone) == 1)
+    let report = try sync(phone, .adopting)
+    #expect(report.taken.count == 3)
+    #expect(try bytes(at: try #require(report.kept)) == before)
+    #expect(try bytes(at: club).starts(with: other) && bytes(at: phone) == bytes(at: club))
+    #expect(try ids(phone).contains(own[0].id ?? Samples.id(0)))
+  }
+
+  @Test func `a remote that is itself synced with another log is refused`() throws {
+    try sync(phone)
+    #expect(
+      failure {
+        try SyncServer(
+          path: phone, judge: CapJudge(), defaults: draftDefaults(), mayRestore: true,
+          system: System(), words: \.description)
+      }?.kind == .conflict)
+  }
+
+  @Test func `a device that dies at any call of a sync goes on with the next one`() throws {
+    for powerFails in [false, true] {
+      var call = 0
+      while true {
+        let machine = try VirtualMachine()
+        let server = { [club] in
+          LocalChannel(
+            to: try SyncServer(
+              path: club, judge: CapJudge(), defaults: draftDefaults(), mayRestore: false,
+              system: System(), words: \.description))
+        }
+        func sync() throws {
+          var client = try SyncClient(path: machine.log, now: Samples.start, system: machine.system)
+          _ = try client.sync(over: try server())
+        }
+        try sync()
+        let drafts = CrashRun.drafts(2, note: 0, from: 1_000 + call * 10 + (powerFails ? 5 : 0))
+        _ = try append(
+          drafts, with: Appender(path: machine.log, writesPending: true, system: machine.system))
+        machine.kill(after: call)
+        _ = failure { try sync() }
+        let isOver = !machine.isDead
+        machine.restart()
+        var random = SeededGenerator(seed: UInt64(call))
+        if powerFails { try machine.losePower(&random) }
+        #expect(Set(try ids(machine.log)).isSuperset(of: drafts.compactMap(\.id)))
+        try sync()
+        #expect(try bytes(at: machine.log) == bytes(at: club))
+        #expect(Set(try ids(machine.log)).isSuperset(of: drafts.compactMap(\.id)))
+        if isOver { break }
+        call += Reliability.isSample ? 5 : 1
+      }
+      #expect(call > 30)
+    }
+  }
+}

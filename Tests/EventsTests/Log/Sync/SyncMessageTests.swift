@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Tests of the messages of `replog-sync 1`.
+@Suite struct SyncMessageTests {
+  private func input(_ bytes: [UInt8], _ piece: Int = 7) -> SyncInput {
+    var rest = bytes[...]
+    return SyncInput {
+      defer { rest = rest.dropFirst(piece) }
+      return Array(rest.prefix(piece))
+    }
+  }
+
+  private static let position = LogPosition(seq: 12, sum: 0x9f86_d081_884c_7d65, bytes: 3104)
+
+  @Test func `a request is read as it was written`() throws {
+    let line = Array(#"{"id":"x","data":{"a":[1,{"b":"]}"}]}}"#.utf8)
+    let requests: [SyncRequest] = [
+      .have(Self.position), .have(LogPosition()), .offer([], restores: false),
+      .offer([[line], [line, line]], restores: true),
+    ]
+    var input = input(requests.flatMap(\.bytes))
+    for request in requests { #expect(try SyncRequest(from: &input) == request) }
+    #expect(try SyncRequest(from: &input) == nil)
+    #expect(
+      String(decoding: SyncRequest.have(Self.position).bytes, as: UTF8.self)
+        == #"{"replog-sync":1,"have":{"seq":12,"sum":"9f86d081884c7d65","bytes":3104}}"# + "\n")
+  }
+
+  @Test func `an answer is read as it was written`() throws {
+    let reason = UnitFate.Reason(
+      .invalidInput, "only its author can change the post", help: "save it")
+    let ids = [Samples.id(1), Samples.id(2)]
+    let places = [UnitFate.Place(id: ids[0], seq: 16)]
+    let answers: [SyncAnswer] = [
+      .ok(Self.position, raw: Array("{\n}\n".utf8), hasMore: false),
+      .ok(LogPosition(), raw: [], hasMore: true), .diverged(Self.position),
+      .unit(.taken(places, notes: ["you are 2nd"])), .unit(.taken(places, notes: [])),
+      .unit(.duplicate(places)), .unit(.refused(ids, reason)), .unit(.failed(ids, reason)),
+      .failed(UnitFate.Reason(.logInUse, "in use")),
+    ]
+    var input = input(answers.flatMap(\.bytes))
+    for answer in answers { #expect(try SyncAnswer(from: &input) == answer) }
+    #expect(failure { try SyncAnswer(from: &input) }?.code == .connectionLost)
+  }
+
+  @Test(arguments: [
+    #"{"replog-sync":2,"have":{"seq":0,"sum":"0000000000000000","bytes":0}}"#,
+    #"{"replog-sync":1,"have":{"seq":-1,"sum":"0000000000000000","bytes":0}}"#,
+    #"{"replog-sync":1,"have":{"seq":1,"sum":"0","bytes":0}}"#,
+    #"{"offer":1001}"#, #"{"offer":-1}"#, "{}", "[]", "hello", #"{"offer":1}"# + "\n{}",
+    #"{"offer":1}"# + "\n" + #"{"unit":[1,]}"#, #"{"offer":1}"# + "\n" + #"{"unit":[1]}x"#,
+  ])
+  func `a message that the protocol does not have is refused`(_ text: String) {
+    var input = input(Array((text + "\n").utf8))
+    #expect(failure { try SyncRequest(from: &input) }?.kind == .misuse)
+  }
+
+  @Test(arguments: [#"{"replog-sync":1"#, #"{"offer":2}"# + "\n" + #"{"unit":[1]}"# + "\n"])
+  func `an end within a message is a lost connection`(_ text: String) {
+    var input = input(Array(text.utf8))
+    #expect(failure { try SyncRequest(from: &input) }?.code == .connectionLost)
+  }
+
+  @Test func `the file of a device is read as it was written, and anything else counts as empty`()
+    throws
+  {
+    var state = SyncState()
+    state.remote = .command("ssh gym replog sync --serve --as ann")
+    state.reconciled = Self.position
+    state.lost = .init(at: Samples.start, why: "no route", count: 3)
+    for _ in 0..<SyncState.mostFailures { state.fail(Samples.id(1), why: "the disk is full") }
+    #expect(state.failures.map(\.isGivenUp) == [true])
+    #expect(SyncState(state.json) == state)
+    let folder = try TemporaryFolder()
+    try put(Array("no json".utf8), at: folder.file("log.sync"))
+    #expect(SyncState(DeviceFiles(of: folder.file("log"), System()), System()) == SyncState())
+  }
+}

@@ -1,0 +1,86 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+/// Ranges of repetitions, supersets and rest as targets of planned exercises.
+@Suite struct TargetsTests {
+  private let row = PlannedExercise(
+    exercise: "row", sets: 3, reps: 8, weight: Weight(50), maxReps: 12, superset: .a,
+    restSeconds: 90)
+
+  private func added(_ planned: PlannedExercise) -> Event.Body {
+    .plan(.exerciseAdded(ExerciseAdded(day: .monday, planned)))
+  }
+
+  private func removed(_ exercise: Name, _ position: Int) -> Event.Body {
+    .plan(
+      .exerciseRemoved(ExerciseRemoved(day: .monday, exercise: exercise, position: position)))
+  }
+
+  private func planned(_ exercises: [PlannedExercise]) -> Given {
+    let facts = exercises.map { Fact.by("ann", added($0)) }
+    return Given([Fact.signedIn("ann")] + facts)
+  }
+
+  @Test func `a range of repetitions is entered like a number`() throws {
+    for (text, sets, load) in [
+      ("3x8-12x60kg", 3, Weight(60)), ("3x8–12", 3, nil), ("8-12", 1, nil), ("8-12xbw", 1, nil),
+    ] as [(String, Int, Weight?)] {
+      let entry = try EnteredSet(planned: text)
+      #expect(entry.count == sets && entry.reps == 8 && entry.maxReps == 12, "\(text)")
+      #expect(entry.weight.map { Weight($0.value, $0.unit ?? .lb) } == load, "\(text)")
+    }
+    for text in ["12-8", "8-8", "8-", "-8-12", "8-12x3x60kg", "3x8-12-15", "8.5-12"] {
+      #expect(throws: EntryError.self, "\(text)") { try EnteredSet(planned: text) }
+    }
+    #expect(throws: EntryError.self) { try EnteredSet("8-12x60kg") }
+    #expect(try EnteredSet(planned: "3x8-12x60kg").description == "3x8-12x60kg")
+  }
+
+  @Test func `a range of repetitions is met from its beginning on`() throws {
+    let start = Event.Body.sessions(
+      .sessionStarted(SessionStarted(session: "s", planned: [row])))
+    let sets = [(12, 50.0), (8, 50), (7, 50), (12, 45)].map { reps, load in
+      Fact.by("ann", .logged("s", "row", reps, Weight(load)))
+    }
+    let history = try replay(
+      log(events([.by("ann", start)] + sets)), OfUser<History>("ann")
+    ).value
+    let progress = try #require(history.sessions.first?.progress.first)
+    #expect(progress.done == 4 && progress.met == 2 && progress.metMost == 1)
+  }
+
+  @Test func `new repetitions end a range, and other targets stay`() {
+    func edited(_ reps: Int, to most: Int? = nil) -> PlannedExercise {
+      PlannedExercise(
+        exercise: "row", sets: 3, reps: reps, weight: Weight(50), maxReps: most, superset: .a,
+        restSeconds: 90)
+    }
+    var edit = EditExercise(day: .monday, exercise: "row", reps: 10)
+    planned([row]).when(edit, by: "ann").then(removed("row", 1), added(edited(10)))
+    edit.targets.maxReps = 15
+    planned([row]).when(edit, by: "ann").then(removed("row", 1), added(edited(10, to: 15)))
+    edit.targets.maxReps = 10
+    planned([row]).when(edit, by: "ann").thenRefused(
+      "a range of repetitions must begin below its end, got 10…10",
+      help: "write it as in 3x8-12x60kg")
+  }
+
+  @Test func `a swapped exercise keeps its targets and its place`() {
+    let (squat, other) = (
+      PlannedExercise(exercise: "squat", sets: 5, reps: 5), PlannedExercise(exercise: "curl")
+    )
+    let pull = PlannedExercise(
+      exercise: "pull-up", sets: 3, reps: 8, maxReps: 12, superset: .a, restSeconds: 90)
+    let swap = SwapExercise(day: .monday, "row", by: "pull-up", isNew: true)
+    planned([squat, row, other]).when(swap, by: "ann").then(
+      removed("row", 2), added(pull),
+      .plan(
+        .exerciseMoved(
+          ExerciseMoved(
+            day: .monday, exercise: "pull-up", position: 3, toDay: .monday, toPosition: 2))))
+    planned([squat, row]).when(swap, by: "ann").then(removed("row", 2), added(pull))
+    planned([squat, row]).when(SwapExercise(day: .monday, "row", by: "row"), by: "ann").then()
+  }
+}

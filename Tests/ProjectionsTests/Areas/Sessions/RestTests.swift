@@ -1,0 +1,58 @@
+import Events
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct RestTests {
+  private func session(_ facts: [Fact]) throws -> History.Session {
+    let history = try replay(log(events(facts)), OfUser<History>("ann")).value
+    return try #require(history.sessions.first)
+  }
+
+  private func logged(_ time: String, _ exercise: Name = "squat", completed: Bool = true) -> Fact {
+    .by(
+      "ann", at: "2026-03-02T\(time)Z",
+      .logged("s", exercise, 5, Weight(100), completed: completed))
+  }
+
+  @Test func `a rest is the time to the next set that is done`() throws {
+    let rests = try session([
+      logged("18:00:00"), logged("18:01:30"), logged("18:02:00", completed: false),
+      logged("18:03:30.500"),
+    ]).rests
+    #expect(rests == [90, 120.5, nil, nil])
+  }
+
+  @Test func `sets of the same time and a pause of more than an hour tell no rest`() throws {
+    let rests = try session([
+      logged("18:00:00"), logged("18:00:00"), logged("19:00:00"), logged("20:00:00.001"),
+    ]).rests
+    #expect(rests == [nil, 3_600, nil, nil])
+  }
+
+  @Test func `the times decide, in whatever order the sets are`() throws {
+    let rests = try session([
+      logged("18:02:00"), logged("18:00:00"), logged("18:05:00"),
+    ]).rests
+    #expect(rests == [180, 120, nil])
+  }
+
+  @Test func `the planned rest is that of the exercise in the template`() throws {
+    let planned = [
+      PlannedExercise(exercise: "squat", restSeconds: 180), PlannedExercise(exercise: "row"),
+      PlannedExercise(exercise: "squat", restSeconds: 60),
+    ]
+    let start = Event.Body.sessions(
+      .sessionStarted(SessionStarted(session: "s", template: "t", planned: planned)))
+    let session = try session([
+      .by("ann", at: "2026-03-02T17:59:00Z", start), logged("18:00:00"), logged("18:02:00", "row"),
+    ])
+    #expect(session.plannedRests == [180, nil])
+  }
+
+  @Test func `metrics have the mean of all rests of a row`() throws {
+    let one = try session([logged("18:00:00"), logged("18:01:00"), logged("18:03:00")])
+    #expect(MetricsView([one]).rows.map(\.restSeconds) == [90])
+    #expect(MetricsView([try session([logged("18:00:00")])]).rows.map(\.restSeconds) == [nil])
+  }
+}

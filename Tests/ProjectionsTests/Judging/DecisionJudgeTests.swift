@@ -1,0 +1,101 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+/// Tests of the judge of events that devices offer.
+@Suite struct DecisionJudgeTests {
+  private let history: [Fact] = [
+    .signedIn("ann"), .signedIn("ben"), .by("ann", .scheduled(capacity: 1)),
+    .by("ann", .added(.monday, "squat")), .by("ann", .shared(.monday, "squat")),
+    .by("ann", .booked(name(3))),
+  ]
+  private let (spin, post) = (name(3), name(5))
+
+  /// Returns the verdict on facts that a device of these users offers together.
+  private func verdict(
+    _ facts: Fact..., after more: [Fact] = [], as users: Set<Name>? = nil
+  ) throws -> UnitVerdict {
+    var judge = DecisionJudge(
+      users: users, words: \.description,
+      remark: {
+        if case .waitingList(_, let position) = $0 { "number \(position)" } else { nil }
+      })
+    try judge.begin(log(events(history + more)))
+    let offered = events(history + more + facts).suffix(facts.count)
+    return try judge.verdict(
+      on: offered.map { Draft(id: $0.id, at: $0.at, user: $0.user, $0.body) })
+  }
+
+  private func code(_ verdict: UnitVerdict) -> ErrorCode? {
+    if case .refused(let reason) = verdict { reason.code } else { nil }
+  }
+
+  private func notes(_ verdict: UnitVerdict) -> [String]? {
+    if case .taken(let notes) = verdict { notes } else { nil }
+  }
+
+  @Test func `a device writes only as its users`() throws {
+    let set = Fact.by("ben", .added(.friday, "squat"))
+    #expect(try notes(verdict(set, as: ["ben"])) == [])
+    #expect(try code(verdict(set, as: ["ann"])) == .notAuthorized)
+    #expect(try code(verdict(.by(nil, .catalogued("row")))) == .notAuthorized)
+  }
+
+  @Test func `an event about what belongs to another user is refused`() throws {
+    #expect(try code(verdict(.by("ben", .deleted(post)))) == .notOwner)
+    #expect(try code(verdict(.by("ben", .classCancelled(spin)))) == .notOwner)
+    #expect(try notes(verdict(.by("ann", .deleted(post)))) == [])
+  }
+
+  @Test func `a booking of a full class is taken, with the position on the waiting list`() throws {
+    #expect(try notes(verdict(.by("ben", .booked(spin)))) == ["number 1"])
+    #expect(try code(verdict(.by("ann", .booked(spin)))) == .alreadyBooked)
+    #expect(
+      try code(verdict(.by("ben", .booked(spin)), after: [.by("ann", .classCancelled(spin))]))
+        == .classCancelled)
+  }
+
+  @Test func `events of a unit are judged one after the other`() throws {
+    let cancelled = Fact.by("ann", .bookingCancelled(spin))
+    #expect(try notes(verdict(cancelled, .by("ben", .booked(spin)))) == [])
+    #expect(try code(verdict(cancelled, cancelled)) == .notBooked)
+  }
+
+  @Test func `a change of something that is gone has no effect, and is told`() throws {
+    let deleted = [Fact.by("ann", .deleted(post))]
+    #expect(try notes(verdict(.by("ben", .liked(post)), after: deleted))?.count == 1)
+    #expect(try code(verdict(.by("ben", .liked("nothing")))) == .notFound)
+    #expect(try notes(verdict(.by("ann", .removed(.monday, "squat"))))?.isEmpty == true)
+    #expect(try notes(verdict(.by("ann", .removed(.monday, "dips"))))?.count == 1)
+    #expect(
+      try notes(verdict(.by("ann", .removed(.monday, "squat", at: 2))))?.count == 1)
+  }
+
+  @Test func `accounts change only at the remote, and a signed-out user decides nothing`() throws {
+    #expect(try code(verdict(.by("ben", .registered("ben@example.com")))) == .notAuthorized)
+    let signedOut = [Fact.by("ben", .signedOut())]
+    #expect(try code(verdict(.by("ben", .liked(post)), after: signedOut)) == .notSignedIn)
+    #expect(
+      try notes(verdict(.by("ben", .logged("s", "squat", 5, Weight(100))), after: signedOut)) == [])
+  }
+
+  @Test func `a refused unit leaves no trace, and a taken one counts for the next`() throws {
+    var judge = DecisionJudge(users: nil, words: \.description, remark: { _ in "waits" })
+    let all = events(
+      history + [
+        .by("ann", .bookingCancelled(spin)), .by("ben", .deleted(post)),
+        .by("ben", .booked(spin)), .by("ann", .booked(spin)),
+      ])
+    let drafts = all.map { Draft(id: $0.id, at: $0.at, user: $0.user, $0.body) }
+    try judge.begin(log(Array(all.prefix(6))))
+    #expect(try code(judge.verdict(on: [drafts[6], drafts[7]])) == .notOwner)
+    #expect(try notes(judge.verdict(on: [drafts[8]])) == ["waits"])
+    #expect(try notes(judge.verdict(on: [drafts[6]])) == [])
+    judge.note(taken: [all[6]])
+    #expect(try notes(judge.verdict(on: [drafts[8]])) == [])
+    judge.note(taken: [all[8]])
+    #expect(try notes(judge.verdict(on: [drafts[9]])) == ["waits"])
+  }
+}
