@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--follow`, by the command itself; a wait that never ends fails by the time limit.
-@Suite(.timeLimit(.minutes(2))) struct FollowTests {
+@Suite(.hangLimit) struct FollowTests {
   private let workdir: Workdir
 
   init() throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Events
 
-@Suite(.timeLimit(.minutes(1))) struct AheadTests {
+@Suite(.hangLimit) struct AheadTests {
   private struct Refused: Error, Equatable {}
 
   /// A source of numbers that counts their production.

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Events
 
 /// Waiting for input, output and other threads at once; standard input and output are those of the tests.
-@Suite(.timeLimit(.minutes(1))) struct ConversationTests {
+@Suite(.hangLimit) struct ConversationTests {
   @Test func `a wake ends one wait, before it begins or later`() throws {
     let conversation = try Conversation(System())
     conversation.wake()

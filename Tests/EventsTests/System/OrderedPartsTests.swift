@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Events
 
-@Suite(.timeLimit(.minutes(1))) struct OrderedPartsTests {
+@Suite(.hangLimit) struct OrderedPartsTests {
   private struct Refused: Error, Equatable {}
 
   /// Returns work whose parts are their numbers, each in memory that counts its uses.
