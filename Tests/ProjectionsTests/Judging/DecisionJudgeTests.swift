@@ -11,7 +11,8 @@ import Testing
     .by("ann", .added(.monday, "squat")), .by("ann", .shared(.monday, "squat")),
     .by("ann", .booked(name(3))),
   ]
-  private let (spin, post) = (name(3), name(5))
+  private let spin = name(3)
+  private let post = name(5)
 
   /// Returns the verdict on facts that a device of these users offers together.
   private func verdict(

@@ -317,7 +317,7 @@ extension HostileLog {
 
   private static let videos: [HostileLog] = [
     HostileLog("videos added and removed, the first one first") { count in
-      (0..<count).map { Event.Body.videoAdded(Name("video \($0)"), .workout, title: "x") }
+      (0..<count).map { Event.Body.videoAdded(Name("video \($0)"), "workout", title: "x") }
         + (0..<count).flatMap { number -> [Event.Body] in
           [.favourited(Name("video \(number)")), .videoRemoved(Name("video \(number)"))]
         }

@@ -108,7 +108,7 @@
           .by("ann", .scheduled(Name("class \(number)"))),
           .by(Name("user-\(number)"), .booked("class 0")),
           .by("ann", .booked(Name("class \(number)"))),
-          .by("ann", .videoAdded(Name("video \(number)"), .workout, title: "x")),
+          .by("ann", .videoAdded(Name("video \(number)"), "workout", title: "x")),
         ]
       }
       facts.append(.signedIn("ann"))

@@ -163,7 +163,7 @@ extension Subject {
 
   static func show(_ feed: Feed) -> String {
     feed.posts.map {
-      "\($0.post) \($0.at) \($0.title) \($0.description ?? "-") \($0.day) \($0.type ?? "-") "
+      "\($0.post) \($0.at) \($0.title) \($0.description ?? "-") \(String(describing: $0.day)) \($0.type ?? "-") "
         + "\($0.exercises) \($0.likes) \(feed[$0.post]?.likes ?? -1)"
     }.joined(separator: "\n")
   }

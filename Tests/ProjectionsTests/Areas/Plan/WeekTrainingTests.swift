@@ -63,7 +63,7 @@ import Testing
       .signedIn("ann"), .by("ann", created), .by("ann", assigned("2026-03-02", .monday)),
       .by("ann", assigned("2026-03-02", .friday)), .by("ann", assigned("2026-03-09", .monday)))
     func unassigned(_ day: Weekday) -> Event.Body {
-      .plan(.workoutUnassigned(WorkoutUnassigned(week: self.day("2026-03-02"), day: day)))
+      .plan(.workoutUnassigned(WorkoutUnassigned(week: TestSupport.day("2026-03-02"), day: day)))
     }
     given.when(
       SetWeek(week: day("2026-03-04"), days: [.init(.monday, .latest), .init(.sunday, .latest)])
