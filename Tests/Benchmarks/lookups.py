@@ -28,7 +28,7 @@ def views():
     """The names of the views in the one table of them, in its order."""
     folder = ROOT / "Sources" / "Projections" / "Areas"
     sources = "\n".join(path.read_text() for path in sorted(folder.rglob("*.swift")))
-    table = re.search(r"all: \[any View.Type\] = \[(.*?)\]\n", (folder / "Views.swift").read_text(), re.S)
+    table = re.search(r"ofAreas: .*? = \[\n(.*?)\n  \]\n", (folder / "Views.swift").read_text(), re.S)
     return [re.search(rf'struct {name}\b.*?static let name = "([^"]+)"', sources, re.S).group(1)
             for name in re.findall(r"(\w+)\.self", table.group(1))]
 

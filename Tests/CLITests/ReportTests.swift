@@ -39,7 +39,7 @@ import Testing
         "This week", "Program", "Recent sessions", "Records of the last 90 days", "Records",
         "Exercises", "Muscles", "Effort", "Volume", "All months", "Training days", "Dec 2025",
         "A year",
-        "Attendance", "Push-ups", "Medals", "Weight of the body",
+        "Attendance", "Push-ups", "Medals", "Weight of the body", "Measurements",
       ])
     #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"))
     #expect(!page.contains("Left out"))

@@ -35,6 +35,8 @@ public struct RandomFacts {
     case 17: return facts.sets(60)
     case 16: return facts.weighed(150)
     case 15: return facts.strength(80)
+    case 14: return facts.events(60, in: [.plan, .workouts])
+    case 13: return facts.events(60, in: [.classes])
     default: return facts.events(seed % 20 * 2 + 40)
     }
   }

@@ -105,14 +105,14 @@ extension CommandTable {
 
   /// Returns whether a word after a noun is an argument of its command, instead of a misspelled verb.
   ///
-  /// A verb consists only of letters.
+  /// A verb consists only of letters and hyphens.
   private func takes(
     _ word: String, _ command: any Command, notOneOf verbs: [String]
   ) -> Bool {
     if verbs.isEmpty { return true }
     let seconds = verbs.map { String($0.drop { $0 != " " }.dropFirst()) }
     return Declarations.of(command).all.contains { $0.kind == .positional }
-      && (!word.allSatisfy(\.isLetter) || nearest(to: word, among: seconds).isEmpty)
+      && (!word.allSatisfy { $0.isLetter || $0 == "-" } || nearest(to: word, among: seconds).isEmpty)
   }
 
   /// Returns the places of the words that are neither shared options nor their values.

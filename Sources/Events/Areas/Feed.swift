@@ -1,10 +1,10 @@
 /// The events of posts: texts, shared plans, workouts and weeks.
 public enum FeedEvent: Equatable, Sendable, EventArea {
-  case postPublished(PostPublished)
   case postLiked(PostLiked)
   case postUnliked(PostUnliked)
   case postEdited(PostEdited)
   case postDeleted(PostDeleted)
+  case postPublished(PostPublished)
 
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("PostLiked", PostLiked.self),
@@ -16,11 +16,11 @@ public enum FeedEvent: Equatable, Sendable, EventArea {
 
   package var payload: any EventPayload {
     switch self {
-    case .postPublished(let payload): payload
     case .postLiked(let payload): payload
     case .postUnliked(let payload): payload
     case .postEdited(let payload): payload
     case .postDeleted(let payload): payload
+    case .postPublished(let payload): payload
     }
   }
 }

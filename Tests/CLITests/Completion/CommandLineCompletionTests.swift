@@ -17,7 +17,7 @@ import Testing
     ("post --", ["--help"]),
     ("plan add m", ["monday"]),
     ("plan add monday ''", ["bench-press", "dips"]),
-    ("plan add monday dips --s", ["--sets", "--seed"]),
+    ("plan add monday dips --s", ["--sets", "--superset", "--seed"]),
     ("plan add monday dips --sets ''", []),
     ("plan add monday dips ''", []),
     ("set log dips 12 --kind w", ["warmup"]),
@@ -30,7 +30,7 @@ import Testing
     ("set log -5 d", []),
     ("help pl", ["plan", "plates"]),
     ("help plan a", ["add", "assign"]),
-    ("blame plan-", ["plan-week", "plan-done"]),
+    ("blame plan-", ["plan-week", "plan-done", "plan-weeks"]),
     ("exercises show d", ["dips"]),
     ("plan --user ''", ["ann", "ben"]),
     ("plan --user=b", ["--user=ben"]),
@@ -96,7 +96,7 @@ import Testing
   @Test func `candidates have summaries`() throws {
     let workdir = try Workdir()
     let first = try workdir.run("replog complete -- ''").output
-    #expect(first.contains("\npost\tlike, unlike, edit, delete\n"))
+    #expect(first.contains("\npost\tadd, like, unlike, edit, delete\n"))
     #expect(first.contains("\nundo\t\(try Self.summary(of: "undo"))\n"))
     #expect(first.contains("\n--version\tshow the version\n"))
     let verbs = try workdir.run("replog complete -- plan ''").output

@@ -139,7 +139,7 @@ import Testing
         log, by: event.user, defaults: DraftDefaults(now: event.at, seed: 1))
       #expect(drafts.map(\.body) == batch)
     }
-    #expect(seen.count == 9)
+    #expect(seen.count == 11)
   }
 
   @Test func `a sample of some areas has no others but those that they need`() throws {
