@@ -35,7 +35,7 @@ public struct RandomFacts {
     case 17: return facts.sets(60)
     case 16: return facts.weighed(150)
     case 15: return facts.strength(80)
-    case 14: return facts.events(60, in: [.plan, .workouts])
+    case 14: return facts.planned(60)
     case 13: return facts.events(60, in: [.classes])
     default: return facts.events(seed % 20 * 2 + 40)
     }
@@ -60,6 +60,9 @@ public struct RandomFacts {
   public mutating func strength(_ count: Int) -> [Event] {
     events(count, in: [.program, .sessions])
   }
+
+  /// Returns a log of `count` events of plans and their workouts.
+  public mutating func planned(_ count: Int) -> [Event] { events(count, in: [.plan, .workouts]) }
 
   /// Returns a log of `count` events about sets and weights of the body, over seven weeks.
   public mutating func weighed(_ count: Int) -> [Event] {

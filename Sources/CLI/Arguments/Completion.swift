@@ -45,6 +45,8 @@ enum Completion: Equatable, Sendable {
 enum LiveValue: CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
   case pushUps, measurements, bodyMeasurements
+  /// The events of a log that wait to be synced.
+  case pendingEvents
   /// The time zones of the system.
   case zones
 
@@ -68,6 +70,8 @@ enum LiveValue: CaseIterable, Sendable {
     case .pushUps: []
     // The noun is that of body weights.
     case .bodyMeasurements: []
+    // The noun is that of a mail.
+    case .pendingEvents: []
     }
   }
 }

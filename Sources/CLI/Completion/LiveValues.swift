@@ -26,7 +26,8 @@ struct LiveValues {
     switch kind {
     case .exercises: try exercises()
     case .users: try users()
-    case .events: try events()
+    case .events: try recentEvents()
+    case .pendingEvents: try pendingEvents()
     default: try entities(kind)
     }
   }
@@ -56,17 +57,29 @@ struct LiveValues {
     return users.map { CompletionCandidate(value: $0.text) }.sorted { $0.value < $1.value }
   }
 
-  private func events() throws -> [CompletionCandidate] {
-    var found = [CompletionCandidate(value: "last")]
-    var left = 20
+  private func recentEvents() throws -> [CompletionCandidate] {
+    let found = try events(20) { "@\($0.seq)" }
+    return found.isEmpty ? [] : [CompletionCandidate(value: "last")] + found
+  }
+
+  private func pendingEvents() throws -> [CompletionCandidate] {
+    guard let accepted = log.accepted else { return [] }
+    return try events(Self.most, after: accepted, as: \.id.description)
+  }
+
+  /// Returns the last events after a position, the newest first.
+  private func events(
+    _ most: Int, after position: Int = 0, as word: (Event) -> String
+  ) throws -> [CompletionCandidate] {
+    var found: [CompletionCandidate] = []
     try log.forEachLineBackwards { line, reader in
+      guard line.seq > position else { return false }
       let event = try reader.event()
       let who = line.user.map { " by \($0)" } ?? ""
-      found.append(CompletionCandidate(value: "@\(line.seq)", summary: event.type + who))
-      left -= 1
-      return left > 0
+      found.append(CompletionCandidate(value: word(event), summary: event.type + who))
+      return found.count < most
     }
-    return found.count > 1 ? found : []
+    return found
   }
 
   private func entities(_ kind: LiveValue) throws -> [CompletionCandidate] {
@@ -117,7 +130,7 @@ extension LiveValue {
     case .pushUps: .pushUps
     case .measurements: .measurement
     case .bodyMeasurements: .bodyMeasurement
-    case .exercises, .users, .events, .zones: nil
+    case .exercises, .users, .events, .pendingEvents, .zones: nil
     }
   }
 }

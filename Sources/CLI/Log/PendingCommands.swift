@@ -17,6 +17,7 @@ import Projections
     try $2.dropPending($0)
   }
   .with(\.accepts, .anybody)
+  .with(\.completions, ["ID": .live(.pendingEvents)])
   RefusedCommand()
 }
 

@@ -96,8 +96,9 @@ import Testing
   }
 
   private static func words(_ part: String) -> [String] {
-    part.split(omittingEmptySubsequences: false) { "\"'".contains($0) }.map(String.init).enumerated().flatMap { index, piece in
-      index % 2 == 1 ? [piece] : piece.split(separator: " ").map(String.init)
-    }
+    part.split(omittingEmptySubsequences: false) { "\"'".contains($0) }.map(String.init)
+      .enumerated().flatMap { index, piece in
+        index % 2 == 1 ? [piece] : piece.split(separator: " ").map(String.init)
+      }
   }
 }

@@ -34,8 +34,8 @@ import Testing
       help: "choose another name, or redefine it with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
       .thenRefused(
-        "the sets of 'run' must have repetitions, got '5km'",
-        help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
+        "the sets of 'run' must have repetitions or a time, got '5km'",
+        help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
   }
 
   @Test func `nobody changes a template that replog brings`() {
