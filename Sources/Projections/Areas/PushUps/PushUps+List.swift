@@ -10,6 +10,7 @@ public struct PushUpSessionsView: PersonalView {
 
     public static var key: String? { "id" }
     public var _keyScalar: RecordScalar? { .id(session.id) }
+    public static func == (one: Row, other: Row) -> Bool { isWrittenAlike(one, other) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       let it = row?.session
