@@ -64,10 +64,10 @@ public struct RandomFacts {
   /// Returns a log of `count` events of plans and their workouts.
   public mutating func planned(_ count: Int) -> [Event] { events(count, in: [.plan, .workouts]) }
 
-  /// Returns a log of `count` events about sets and weights of the body, over seven weeks.
+  /// Returns a log of `count` events about sets, body weights and measurements, over seven weeks.
   public mutating func weighed(_ count: Int) -> [Event] {
     let weights = EventType.all.filter { type in
-      Self.entities[type]?.contains { $0.kind == .measurement } ?? false
+      Self.entities[type]?.contains { [.measurement, .bodyMeasurement].contains($0.kind) } ?? false
     }
     let types = Self.often(
       EventType.all.filter { $0.area == .sessions } + weights + weights + weights)

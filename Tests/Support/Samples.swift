@@ -36,13 +36,13 @@ public enum Samples {
   private static func body(
     _ type: EventType, full isFull: Bool, _ prefix: String, _ creators: [EntityKind: Int]
   ) -> Event.Body {
-    func body(flag: Bool) -> Event.Body {
-      var values = SampleValues(isFull: isFull, flag: flag, prefix: prefix, creators: creators)
+    func body(true truths: Set<String>) -> Event.Body {
+      var values = SampleValues(isFull: isFull, truths: truths, prefix: prefix, creators: creators)
       return LineDecoder().fact(type, values.object(type.description))
     }
-    // A field with its default value is not written, and one of the two flags may be the default.
-    let (one, other) = (body(flag: false), body(flag: true))
-    return one.fieldCount < other.fieldCount ? other : one
+    // A field with its default value is not written: flags that are false by default are true in a sample.
+    let flags = type.description.fields.filter { $0.form == .boolean }.map(\.name)
+    return body(true: Set(flags).subtracting(body(true: []).writtenFields))
   }
 
   /// Returns a version 7 id with a number.
@@ -68,23 +68,24 @@ public enum Samples {
 }
 
 extension Event.Body {
-  /// The number of fields that are written.
-  fileprivate var fieldCount: Int {
-    Event(id: Samples.id(1), at: Samples.start, user: nil, self).fieldContents.count
+  /// The names of the fields that are written.
+  fileprivate var writtenFields: [String] {
+    Event(id: Samples.id(1), at: Samples.start, user: nil, self).fieldContents.map(\.name)
   }
 }
 
 /// The values of samples: near the upper end of each limit with all fields, at the lower end with few.
 private struct SampleValues: FieldValues {
   let isFull: Bool
-  let flag: Bool
+  /// The names of the flags that are true.
+  let truths: Set<String>
   let prefix: String
   let creators: [EntityKind: Int]
   private var exercises = 0
   private var hours = 0
 
-  init(isFull: Bool, flag: Bool, prefix: String, creators: [EntityKind: Int]) {
-    (self.isFull, self.flag, self.prefix, self.creators) = (isFull, flag, prefix, creators)
+  init(isFull: Bool, truths: Set<String>, prefix: String, creators: [EntityKind: Int]) {
+    (self.isFull, self.truths, self.prefix, self.creators) = (isFull, truths, prefix, creators)
   }
 
   func includes(_ field: PayloadDescription.Field) -> Bool { isFull }
@@ -95,7 +96,7 @@ private struct SampleValues: FieldValues {
     switch form {
     case .integer: return .number(.integer(Int64(isFull ? range.upperBound : range.lowerBound)))
     case .number: return .number(.double(isFull ? range.upperBound - 0.5 : range.lowerBound))
-    case .boolean: return .bool(flag)
+    case .boolean: return .bool(truths.contains(field.name))
     case .text: return .string(prefix + text(field))
     case .id: return .string(Samples.id(field.entity.flatMap { creators[$0] } ?? 1).description)
     case .time:

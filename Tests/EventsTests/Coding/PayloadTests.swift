@@ -65,7 +65,10 @@ import Testing
     #expect(description.fields.map(\.expected) == ["an object", "true or false", "a number"])
     #expect(
       description["planned"]?.nested.fields.map(\.name)
-        == ["exercise", "sets", "reps", "weight", "unit"])
+        == [
+          "exercise", "sets", "reps", "weight", "unit", "seconds", "maxReps", "superset",
+          "restSeconds",
+        ])
     #expect(description["isDone"]?.nested.fields.isEmpty == true)
   }
 

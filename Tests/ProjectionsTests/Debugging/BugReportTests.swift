@@ -66,7 +66,7 @@ import Testing
           .first,
         case .number? = state.value(at: RecordPath([.index(0), .key("reps")]))
       else { continue }
-      let condition = try PathCondition(parsing: "[0].reps >= 0")
+      let condition = try PathCondition(parsing: "[0].reps != null")
       var search = Minimization(of: events)
       try search.run(condition.judge(in: PersonalBestsView.self, of: .fixed("ann")))
       let report = try BugReport(
