@@ -30,14 +30,15 @@ public struct RandomFacts {
   /// The logs on which the tools that look into views are tried.
   public static let logs: [[Event]] = Reliability.randomLogs.map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
-    switch seed % 20 {
+    switch seed % 24 {
+    case 22, 23: return facts.planned(80)
+    case 21: return facts.events(60, in: [.identity])
+    case 20: return facts.events(60, in: [.classes])
     case 18, 19: return facts.health(50)
     case 17: return facts.sets(60)
     case 16: return facts.weighed(150)
     case 15: return facts.strength(80)
-    case 14: return facts.planned(60)
-    case 13: return facts.events(60, in: [.classes])
-    default: return facts.events(seed % 20 * 2 + 40)
+    default: return facts.events(seed % 24 * 2 + 40)
     }
   }
 

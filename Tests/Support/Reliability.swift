@@ -14,8 +14,8 @@ public enum Reliability {
   /// The distance between the places that a sweep tries.
   public static let step = isSample ? 11 : 1
 
-  /// The seeds of the random logs for the tests of the debugging tools: 20, or 200 with full counts.
-  public static let randomLogs = Array(0..<(isFull ? 200 : 20))
+  /// The seeds of the random logs for the tests of the debugging tools: 24, or 240 with full counts.
+  public static let randomLogs = Array(0..<(isFull ? 240 : 24))
 
   /// Returns the cases to try: all, or the last of every few, which is often the largest.
   ///

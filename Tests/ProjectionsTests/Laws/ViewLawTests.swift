@@ -8,9 +8,9 @@ import Testing
   /// Random logs of all areas, of sets that are set right, of bodies that are weighed, of plans, and of push-ups and meals.
   static let logs: [[Event]] = (0..<40).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
-    if seed >= 30 { return facts.health(60) }
+    if seed >= 33 { return facts.health(60) }
+    if seed >= 30 { return facts.planned(120) }
     if seed % 12 == 9 { return facts.weighed(seed * 4) }
-    if seed % 12 == 5 { return facts.planned(seed * 4) }
     return seed % 3 == 0 ? facts.sets(seed * 2 + 6) : facts.events(seed * 2 + 40)
   }
 

@@ -15,7 +15,7 @@ import Testing
       let booked = TestSupport.events([
         .by("ann", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .attended("c")),
       ])
-      for events in RandomFacts.logs.prefix(12) + [booked] {
+      for events in RandomFacts.logs.prefix(12) + RandomFacts.logs.suffix(2) + [booked] {
         let log = log(events)
         let places = [0, -1, 1, 99].map { RecordPath([.index($0)]) }
         var paths = [RecordPath()] + places
