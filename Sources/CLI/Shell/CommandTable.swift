@@ -112,7 +112,8 @@ extension CommandTable {
     if verbs.isEmpty { return true }
     let seconds = verbs.map { String($0.drop { $0 != " " }.dropFirst()) }
     return Declarations.of(command).all.contains { $0.kind == .positional }
-      && (!word.allSatisfy { $0.isLetter || $0 == "-" } || nearest(to: word, among: seconds).isEmpty)
+      && (!word.allSatisfy { $0.isLetter || $0 == "-" }
+        || nearest(to: word, among: seconds).isEmpty)
   }
 
   /// Returns the places of the words that are neither shared options nor their values.
