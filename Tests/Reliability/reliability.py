@@ -26,6 +26,7 @@ import places
 import planting
 import powercut
 import soak
+import syncs
 import syscalls
 import writers
 from trial import FOLDER, HERE, REPLOG, ROOT, line_of, run_row
@@ -33,7 +34,7 @@ from trial import FOLDER, HERE, REPLOG, ROOT, line_of, run_row
 BUILD = ["make", "preloadable"]
 FORM = re.compile(r"reliability: (.+?) \| ([\d.,]+)/([\d.,]+) \| (ok|FAILED|skipped) \| ?(.*)")
 OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS, *writers.ROWS,
-       *soak.ROWS]
+       *syncs.ROWS, *soak.ROWS]
 OWN.append(planting.row(OWN))
 
 # The table: what is tested, the goal, and the names of the rows that say what was seen. A row goes to
@@ -55,7 +56,7 @@ TABLE = [
     ("every order of two appenders and a reader", "each with a crash at each step, 0 wrong",
      ["interleavings*"]),
     ("two devices and their remote, killed and without power", "10,000 schedules, 0 wrong",
-     ["schedules of a sync"]),
+     ["schedules of a sync*"]),
     ("a long run on a disk that fails, fills and is shared", "an hour, 0 lost", ["soak*"]),
     ("16 processes and 8 threads", "contiguous, none lost or doubled",
      ["16 processes*", "8 threads*"]),
