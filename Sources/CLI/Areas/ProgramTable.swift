@@ -68,9 +68,9 @@ extension ProgramView {
   /// The work to do next of each exercise, in the order of the program: `3 × 5 × 100 kg`.
   var upcoming: [(exercise: Name, work: String)] {
     rows.flatMap { row in
-      let week = row.weeks.first { $0.week == row.week }
-      return row.lifts.enumerated().compactMap { place, lift in
-        let work = lift.progression?.work ?? week?.lifts[place].work
+      row.lifts.enumerated().compactMap { place, lift in
+        let work =
+          lift.progression?.work ?? row.weeks.lazy.compactMap { $0.lifts[place].work }.first
         return work.map { (lift.lift.exercise, $0) }
       }
     }

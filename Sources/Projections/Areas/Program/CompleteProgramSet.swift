@@ -105,7 +105,8 @@ public struct CompleteProgramSet: Decision {
   private func newSetID(_ history: History, _ context: Context) -> EventID {
     func id(_ number: Int) -> EventID {
       EventID(
-        derivedFrom: ["program complete", context.user.text, "\(context.now)", "\(number)"])
+        milliseconds: context.now.milliseconds,
+        from: ["program complete", context.user.text, "\(context.now)", "\(number)"])
     }
     var number = 1
     while history.hasLogged(id(number)) { number += 1 }
