@@ -87,9 +87,10 @@ extension CommandGroup {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
     try $1.several(
       &$0.sets, "REPSxWEIGHT",
-      "the repetitions done, 0 for a failed attempt, or the set, as in 8x120kg; of a progression each set")
+      "the repetitions of each set, 0 for a failed attempt, or the set, as in 8x120kg")
     try $1.option(
-      &$0.week, "--week", "the week of 5/3/1 (default: the first in which the exercise is not done)")
+      &$0.week, "--week",
+      "the week of 5/3/1 (default: the first in which the exercise is not done)")
     try $1.option(&$0.weight, "--weight", "the weight (default: the planned one)")
   } perform: { request, _, shell in
     if let set = request.sets.first(where: { $0.reps == nil || $0.count != 1 || $0.isBodyAlone }) {
@@ -115,7 +116,8 @@ extension CommandGroup {
     try $1.flag(&$0.skips, "--skip", "skip weeks that are not done")
   }
   Request(
-    "program adjust", "change the training max or the working weight of an exercise, as after a stall",
+    "program adjust",
+    "change the training max or the working weight of an exercise, as after a stall",
     "replog program adjust squat --back",
     (
       exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredLoad?.none,
@@ -124,7 +126,8 @@ extension CommandGroup {
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
     try $1.positional(&$0.weight, "WEIGHT", "the new training max or working weight")
-    try $1.flag(&$0.goesBack, "--back", "lower the training max by three increments, or deload a progression")
+    try $1.flag(
+      &$0.goesBack, "--back", "lower the training max by three increments, or deload a progression")
     try $1.option(
       &$0.max, "--max",
       "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")

@@ -61,7 +61,7 @@ struct TodayReport {
       + table.text(isColored: form.isColored, indent: "  ", width: form.width)
   }
 
-  /// The program, with the work to do next of each exercise; empty without one.
+  /// Returns the program with the next work of each exercise; empty without one.
   private func lifts(_ form: TableForm) -> String {
     guard let row = program.rows.first else { return "" }
     var table = Table([.short("exercise"), .text("next")])

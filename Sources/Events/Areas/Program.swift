@@ -129,7 +129,8 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
       "The step that loads are rounded to, in the unit of each weight; left out for 2.5 kg and 5 lb."
     )
     lifts = try f.list(
-      "lifts", old?.lifts, .any, "The exercises with their training maxes or working weights, in order.")
+      "lifts", old?.lifts, .any,
+      "The exercises with their training maxes or working weights, in order.")
     cycle = try f.optional(
       "cycle", old?.cycle, .cycle,
       "The cycle that the program is in, from 1; left out for the first.")

@@ -6,7 +6,7 @@ import Events
 /// last set of the last week of 5/3/1 ends the cycle and increases the training maxes.
 public struct CompleteProgramSet: Decision {
   public var exercise: String
-  /// The sets; 5/3/1 takes one. A set without a load has the planned load.
+  /// The sets, one for 5/3/1; a set without a load has the planned load.
   public var sets: [EnteredSet]
   /// The week of the cycle; nil for the first unfinished week of the exercise.
   public var week: Int?

@@ -35,7 +35,7 @@ public struct ProgramView: PersonalView {
     public let number: Int?
     /// The most recent last set, without deloads; nil before the first.
     public let latest: Program.Done?
-    /// A Boolean value indicating whether a set of this cycle, or the latest session, had too few repetitions.
+    /// A Boolean value indicating whether a set of this cycle had too few repetitions, or a session since the load changed.
     public let isStalled: Bool
     /// The working weight and the sessions of a progression; nil for 5/3/1.
     public let progression: Progression?
@@ -61,7 +61,7 @@ public struct ProgramView: PersonalView {
         .mass, "The estimate from the latest last set, without deloads; null before the first.")
       f(
         "stalled", row?.isStalled, .plain,
-        "Whether a set of this cycle, or the latest session, had fewer repetitions than planned.")
+        "Whether a set of this cycle had too few repetitions, or a session since the load changed.")
       Progression.list(row?.progression, &f)
     }
   }

@@ -116,7 +116,9 @@ public struct Progression: Equatable, Sendable {
   /// The load after a deload.
   public var deload: Weight { Weight(rule.lowered(weight.value), weight.unit) }
 
-  /// Adds a session, of which only the sets at the working weight or more count; without any, it changes nothing.
+  /// Adds a session with its sets; only those with the working weight or more count.
+  ///
+  /// A session without such a set changes nothing.
   mutating func add(
     _ session: Name, at startedAt: Timestamp, _ sets: [(reps: Int, weight: Weight?)]
   ) {
