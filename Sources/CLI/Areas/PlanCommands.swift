@@ -223,10 +223,31 @@ struct PlanCommand: CommandOfView {
   }
 
   func run(_ shell: inout Shell) throws {
-    try shell.show(personal: PlanView.self, ViewFilter()) { subject, plan, numbers in
+    func made(_ subject: ViewSubject, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) -> PlanView {
       let view = PlanView(of: subject.user, plan, numbers)
       return day.map { view.only($0) } ?? view
     }
+    if shell.options.json { return try shell.show(personal: PlanView.self, ViewFilter(), made) }
+    let shown = try shell.views(personal: PlanView.self, ViewFilter(), made)
+    for (user, view) in shown.all.views {
+      let upcoming = try shell.upcomingWork(of: user, in: shown.log)
+      try shell.print(view.week(shown.form.with(shown.units[user].unit), upcoming), terminator: "")
+    }
+  }
+}
+
+extension Shell {
+  /// Returns the work of a user's program to do next, by exercise; empty without a program.
+  ///
+  /// Only a progression needs the sessions of the user.
+  func upcomingWork(of user: Name?, in log: Log) throws -> [Name: String] {
+    let program = try replay(log, asOf: options.asOf, ByUser<Program>(only: user))[user]
+    guard let followed = program.followed else { return [:] }
+    let history =
+      followed.isProgression
+      ? try replay(log, asOf: options.asOf, ByUser<History>(only: user))[user] : History()
+    let view = ProgramView(of: user, ProgramTraining(program, history), ExerciseNumbers())
+    return Dictionary(view.upcoming) { first, _ in first }
   }
 }
 

@@ -11,70 +11,113 @@ extension CommandGroup {
 
 @CommandList private var programCommands: [any Command] {
   Request(
-    "program start", "start Wendler's 5/3/1",
+    "program start", "start 5/3/1, or a linear or double progression",
     """
     replog program start squat=140kg bench-press=100kg deadlift=180kg press=60kg
     replog program start squat bench-press deadlift
+    replog program start --scheme linear squat=3x5x100kg bench-press=3x5x80kg+2.5
+    replog program start --scheme double curl=3x8-12x15kg+1
     """,
     (
-      lifts: [ProgramLiftArgument](), step: EnteredWeight?.none, isTrainingMax: false,
-      replaces: false, isNew: false
+      lifts: [ProgramLiftArgument](), scheme: ProgramScheme?.none, step: EnteredWeight?.none,
+      deload: StartProgram.Deload(), isTrainingMax: false, replaces: false, isNew: false
     )
   ) {
     try $1.several(
       &$0.lifts, "LIFT",
-      "an exercise with its maximum, a set, or that of the profile: squat=140kg, squat=5x120kg, squat"
+      "an exercise with its maximum, a set, or that of the profile: squat=140kg, squat=5x120kg, squat; "
+        + "for a progression with its sets: squat=3x5x100kg"
     )
+    try $1.option(&$0.scheme, "--scheme", "the rule by which the loads rise (default: 531)")
     try $1.option(&$0.step, "--step", stepHelp)
+    try $1.option(
+      &$0.deload.failures, "--failures",
+      "the failed sessions in a row before a progression takes weight off (default: 3)")
+    try $1.option(
+      &$0.deload.percent, "--deload",
+      "the part of the weight that a progression takes off, in percent (default: 10)")
     try $1.flag(&$0.isTrainingMax, "--training-max", "take the weights as training maxes")
     try $1.flag(&$0.replaces, "--replace", "replace the current program")
     try $1.new(&$0.isNew, "exercises")
-  } perform: {
-    try $2.perform(
+  } perform: { request, _, shell in
+    let scheme = request.scheme ?? .fiveThreeOne
+    if scheme == .fiveThreeOne, let lift = request.lifts.first(where: { $0.isRange }) {
+      throw UsageError(
+        message: "expected \(ProgramLiftArgument.expected) for LIFT, found '\(lift.text)'",
+        help: "see 'replog help program start'")
+    }
+    try shell.perform(
       StartProgram(
-        $0.lifts.map(\.lift), step: $0.step, isTrainingMax: $0.isTrainingMax,
-        replaces: $0.replaces, isNew: $0.isNew))
+        request.lifts.map(\.lift), step: request.step, isTrainingMax: request.isTrainingMax,
+        replaces: request.replaces, isNew: request.isNew, scheme: scheme, deload: request.deload))
   }
   .with(\.isAboutNamedLog, false)
+  .with(\.validate) {
+    let scheme = $0.scheme ?? .fiveThreeOne
+    let other =
+      scheme == .fiveThreeOne
+      ? $0.deload.failures != nil ? "--failures" : $0.deload.percent != nil ? "--deload" : nil
+      : $0.isTrainingMax ? "--training-max" : nil
+    guard let other else { return }
+    throw UsageError(
+      code: .conflictingOptions,
+      message: "'\(other)' does not belong to '--scheme \(scheme.rawValue)'",
+      help: "see 'replog help program start'")
+  }
   .with(
     \.remark,
     """
-    The training max is 90 % of the weight. It rises after each cycle by 2.5 kg or 5 lb, and by twice \
+    5/3/1: the training max is 90 % of the weight. It rises after each cycle by 2.5 kg or 5 lb, and by twice \
     that for squats, deadlifts and other lifts of the lower body; 'squat=140kg+2.5' sets its own increase.
+
+    Linear progression: the weight rises by the same steps after each session in which all sets have their \
+    repetitions. After 3 failed sessions in a row 10 % come off. Double progression: the repetitions rise from the \
+    beginning of the range to its end, then the weight rises by 2.5 kg or 5 lb. Every set that you log \
+    counts; lighter sets are warm-ups.
     """)
   Request(
-    "program complete", "record the last set of a week; the last one of a cycle ends the cycle",
-    "replog program complete squat 8",
-    (exercise: "", set: EnteredSet(reps: 0), week: Int?.none, weight: EnteredWeight?.none)
+    "program complete",
+    "record sets of the program; the last one of a cycle of 5/3/1 ends the cycle",
+    """
+    replog program complete squat 8
+    replog program complete squat 5 5 4
+    """,
+    (exercise: "", sets: [EnteredSet](), week: Int?.none, weight: EnteredWeight?.none)
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
-    try $1.positional(
-      &$0.set, "REPSxWEIGHT",
-      "the repetitions done, 0 for a failed attempt, or the set, as in 8x120kg")
+    try $1.several(
+      &$0.sets, "REPSxWEIGHT",
+      "the repetitions of each set, 0 for a failed attempt, or the set, as in 8x120kg")
     try $1.option(
-      &$0.week, "--week", "the week (default: the first in which the exercise is not done)")
+      &$0.week, "--week",
+      "the week of 5/3/1 (default: the first in which the exercise is not done)")
     try $1.option(&$0.weight, "--weight", "the weight (default: the planned one)")
-  } perform: {
-    guard let reps = $0.set.reps, $0.set.count == 1, !$0.set.isBodyAlone else {
+  } perform: { request, _, shell in
+    if let set = request.sets.first(where: { $0.reps == nil || $0.count != 1 || $0.isBodyAlone }) {
       throw UsageError(
-        message: "expected one set of repetitions, found '\($0.set)'", help: "as in 8 or 8x120kg")
+        message: "expected one set of repetitions, found '\(set)'", help: "as in 8 or 8x120kg")
     }
-    guard $0.set.weight == nil || $0.weight == nil else {
-      throw UsageError.excluding("8x120kg", "'--weight'", of: "program complete")
+    if let set = request.sets.first(where: { $0.weight != nil }), request.weight != nil {
+      throw UsageError.excluding("\(set)", "'--weight'", of: "program complete")
     }
-    try $2.perform(
-      CompleteProgramSet(
-        exercise: $0.exercise, reps: reps, week: $0.week, weight: $0.set.weight ?? $0.weight))
+    let sets = request.sets.map { set in
+      var set = set
+      set.weight = set.weight ?? request.weight
+      return set
+    }
+    try shell.perform(
+      CompleteProgramSet(exercise: request.exercise, sets, week: request.week))
   }
   .with(\.isAboutNamedLog, false)
   Request(
-    "program next", "end the cycle without its deload; the training maxes rise",
+    "program next", "end the cycle of 5/3/1 without its deload; the training maxes rise",
     "replog program next", EndCycle()
   ) {
     try $1.flag(&$0.skips, "--skip", "skip weeks that are not done")
   }
   Request(
-    "program adjust", "change the training max of an exercise, as after a stall",
+    "program adjust",
+    "change the training max or the working weight of an exercise, as after a stall",
     "replog program adjust squat --back",
     (
       exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredLoad?.none,
@@ -82,8 +125,9 @@ extension CommandGroup {
     )
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
-    try $1.positional(&$0.weight, "WEIGHT", "the new training max")
-    try $1.flag(&$0.goesBack, "--back", "lower the training max by three increments")
+    try $1.positional(&$0.weight, "WEIGHT", "the new training max or working weight")
+    try $1.flag(
+      &$0.goesBack, "--back", "lower the training max by three increments, or deload a progression")
     try $1.option(
       &$0.max, "--max",
       "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
@@ -109,15 +153,20 @@ extension CommandGroup {
   Request("program end", "end the program", "replog program end", EndProgram())
 }
 
-/// An exercise and its maximum in the form of an entry: `squat=140kg`, `squat=140kg+2.5`.
+/// An exercise with its maximum or its sets in the form of an entry: `squat=140kg+2.5`, `squat=3x5x100kg`.
 struct ProgramLiftArgument: ArgumentValue {
+  let text: String
   let lift: StartProgram.Lift
   let note: String?
 
   static var placeholder: String { "LIFT" }
   static var expected: String { "an exercise, or with its maximum as in squat=140kg" }
 
+  /// A Boolean value indicating whether the sets have a range of repetitions, so that they estimate no maximum.
+  var isRange: Bool { lift.sets != nil && lift.weight == nil }
+
   init?(argument text: String) {
+    self.text = text
     guard let equals = text.lastIndex(of: "=") else {
       // A number alone is no exercise.
       guard text.contains(where: \.isLetter), EnteredLoad(argument: text) == nil else { return nil }
@@ -126,9 +175,11 @@ struct ProgramLiftArgument: ArgumentValue {
     }
     let parts = text[text.index(after: equals)...]
       .split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let load = parts.first.flatMap({ EnteredLoad(argument: $0) }) else { return nil }
-    let weight = load.maximum
-    note = load.note
+    let load = EnteredLoad(argument: parts[0])
+    let planned = try? EnteredSet(planned: parts[0])
+    let sets = planned?.reps == nil || planned?.weight == nil ? nil : planned
+    guard let weight = load?.weight ?? sets?.weight else { return nil }
+    note = load?.note
     var increment: Double?
     if parts.count == 2 {
       guard let rise = EnteredWeight(argument: parts[1]),
@@ -137,6 +188,10 @@ struct ProgramLiftArgument: ArgumentValue {
       increment = rise.value
     }
     lift = StartProgram.Lift(
-      exercise: String(text[..<equals]), weight: weight, increment: increment)
+      exercise: String(text[..<equals]), weight: load?.maximum, increment: increment, sets: sets)
   }
+}
+
+extension ProgramScheme: ChoiceArgument {
+  static var placeholder: String { "SCHEME" }
 }

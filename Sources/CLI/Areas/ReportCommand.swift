@@ -107,7 +107,8 @@ extension Shell {
       catalogue: catalogue,
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
-      program: ProgramView(of: user, programs[user], numbers),
+      program: ProgramView(
+        of: user, ProgramTraining(programs[user], training[user].history), numbers),
       history: HistoryView(of: user, training[user].history, EmptyProjection()),
       records: RecordsView(
         of: user, MeasuredTraining(training[user].history, profiles[user].bodyWeight), numbers),

@@ -18,9 +18,9 @@ extension Shell {
     let latest = try replay(log, LatestSignIn()).user
     let user = try namedOrDefaultUser(of: log)
     if let named = options.user { try noteUnknown(named, log) }
-    let (training, identity, units, workouts, numbers, names) = try replay(
+    let (training, identity, units, workouts, numbers, names, program) = try replay(
       log, OfUser<WeekTraining>(user), OfUser<Identity>(user), OfUser<WeightUnit>(user), Workouts(),
-      ExerciseNumbers(), ExerciseNames())
+      ExerciseNumbers(), ExerciseNames(), OfUser<Program>(user))
     let shared = Pair(workouts, numbers)
     func today<Day>(_ days: [Day]?) -> Day? { days?[now.day.weekday.index] }
     let report = TodayReport(
@@ -29,6 +29,8 @@ extension Shell {
       identity: identity.value,
       planned: today(WeekPlanView(training.value, shared, week: now.day).rows.first?.days),
       done: today(WeekDoneView(training.value, shared, week: now.day).rows.first?.days),
+      program: ProgramView(
+        of: user, ProgramTraining(program.value, training.value.history), numbers),
       sessions: training.value.history.sessions.reversed()
         .filter { $0.startedAt.day == now.day || $0.endedAt == nil },
       waiting: try log.accepted.map { try log.tail().seq - $0 } ?? 0)

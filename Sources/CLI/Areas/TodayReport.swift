@@ -14,6 +14,7 @@ struct TodayReport {
   /// The day of the plan, and the completed part of it.
   let planned: WeekPlanView.Day?
   let done: WeekDoneView.Day?
+  let program: ProgramView
   /// The sessions of the day, and an earlier one that is still open, oldest first.
   let sessions: [History.Session]
   /// The number of events that wait to be synced.
@@ -22,7 +23,7 @@ struct TodayReport {
   /// Returns the report with a newline at its end.
   func text(_ form: TableForm) -> String {
     var text = inert(heading) + "\n"
-    if user != nil { text += "\n" + plan(form) + "\n" + log(form) }
+    if user != nil { text += "\n" + plan(form) + lifts(form) + "\n" + log(form) }
     if waiting > 0 {
       text += "\n\(counted(waiting, "events")) \(waiting == 1 ? "waits" : "wait") to be synced\n"
     }
@@ -58,6 +59,16 @@ struct TodayReport {
     }
     return "planned\(what)\n"
       + table.text(isColored: form.isColored, indent: "  ", width: form.width)
+  }
+
+  /// Returns the program with the next work of each exercise; empty without one.
+  private func lifts(_ form: TableForm) -> String {
+    guard let row = program.rows.first else { return "" }
+    var table = Table([.short("exercise"), .text("next")])
+    for (exercise, work) in program.upcoming { table.add(form.names[exercise], work) }
+    return "\nprogram: \(row.title)\n"
+      + (program.upcoming.isEmpty
+        ? "" : table.text(isColored: form.isColored, indent: "  ", width: form.width))
   }
 
   private func log(_ form: TableForm) -> String {

@@ -21,7 +21,7 @@ extension LogView {
     case let profile as ProfileView: return profile.lines(form)
     case let session as SessionView: return session.sets(form)
     case let attendance as AttendanceView: return attendance.bars(form)
-    case let program as ProgramView: return program.cycle(form)
+    case let program as ProgramView: return program.program(form)
     default:
       var table = RecordTable(of: Row.self, form)
       for row in rows { table.add(row) }

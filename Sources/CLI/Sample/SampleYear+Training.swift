@@ -9,8 +9,8 @@ extension SampleYear {
 
   /// Starts a session, and schedules its sets one after another.
   mutating func train() {
-    completeProgramSet()
     startSession()
+    completeProgramSet()
     let day = me.trainingDays.firstIndex(of: me.date.weekday) ?? 0
     let isInjured = SampleYear.injury.contains(me.dayOfYear)
     var seconds = me.generator.within(60...240)
@@ -155,7 +155,13 @@ extension SampleYear {
       let clearing = ProgramSetCleared(
         program: followed.program, exercise: lift.exercise, cycle: followed.cycle, week: week)
       let set = CompleteProgramSet(exercise: lift.exercise.text, reps: 1, week: week)
-      return undo(ask(set), by: .program(.programSetCleared(clearing)))
+      let events = ask(set)
+      // No session is open, so the set began one of its own.
+      guard let session = state(OfUser<History>.self).sessions.first?.session else { return }
+      let discarding = SessionDiscarded(session: session)
+      return undo(
+        events.reversed(), by: .program(.programSetCleared(clearing)),
+        .sessions(.sessionDiscarded(discarding)))
     }
   }
 }

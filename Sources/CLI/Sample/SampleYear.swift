@@ -144,6 +144,8 @@ extension SampleYear {
     let context = Context(now: at, user: me.name, past: past)
     return record(by: me.name, at: past) { year in
       try decision.decide(year.state(D.State.self), context)
+    } id: {
+      decision.id(of: $0, among: $1)
     }
   }
 
@@ -158,10 +160,10 @@ extension SampleYear {
   }
 
   /// Records the undoing of the user's latest action.
-  mutating func undo(_ events: [EventID], by fact: Event.Body) {
+  mutating func undo(_ events: [EventID], by facts: Event.Body...) {
     guard areas.contains(.corrections), !events.isEmpty else { return }
-    let note = EventsReverted(events: events, count: 1)
-    record(by: me.name) { _ in [fact, .corrections(.eventsReverted(note))] }
+    let note = EventsReverted(events: events, count: facts.count)
+    record(by: me.name) { _ in facts + [.corrections(.eventsReverted(note))] }
   }
 
   /// Records drafts that have their own times and ids, as one batch.
@@ -175,12 +177,14 @@ extension SampleYear {
   /// Records decided facts as one batch, if the sample has the areas of all of them.
   @discardableResult
   private mutating func record(
-    by user: Name?, at past: Timestamp? = nil, _ decide: (SampleYear) throws -> [Event.Body]
+    by user: Name?, at past: Timestamp? = nil, _ decide: (SampleYear) throws -> [Event.Body],
+    id: (Event.Body, [Event.Body]) -> EventID? = { _, _ in nil }
   ) -> [EventID] {
     do {
-      let events = try decide(self).map { body in
-        let id = EventID(milliseconds: now, random: (me.ids.next(), me.ids.next()))
-        return Event(id: id, at: past ?? at, user: user, body)
+      let facts = try decide(self)
+      let events = facts.map { body in
+        let new = EventID(milliseconds: now, random: (me.ids.next(), me.ids.next()))
+        return Event(id: id(body, facts) ?? new, at: past ?? at, user: user, body)
       }
       return append(events) ? events.map(\.id) : []
     } catch {

@@ -1,4 +1,4 @@
-/// The events of training programs, whose loads are computed from training maxes.
+/// The events of training programs, whose loads follow from training maxes or from the sets done.
 public enum ProgramEvent: Equatable, Sendable, EventArea {
   case programStarted(ProgramStarted)
   case programSetCompleted(ProgramSetCompleted)
@@ -31,34 +31,65 @@ public enum ProgramEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A program of strength training whose weeks follow a scheme.
+/// A rule of strength training by which the loads of a program rise.
 public enum ProgramScheme: String, CaseIterable, Sendable, Vocabulary {
   /// Wendler's 5/3/1: three weeks of rising percentages and a lighter one.
   case fiveThreeOne = "531"
+  /// Linear progression: the load rises after each session with all sets and repetitions.
+  case linear
+  /// Double progression: the repetitions rise to the end of a range, then the load does.
+  case double
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// The load that the percentages of a program refer to, for one exercise.
+/// The load that a program sets for one exercise, and the rule by which it rises.
 public struct TrainingMax: Equatable, Sendable, NestedPayload {
   public let exercise: Name
-  /// The training max.
+  /// The training max of 5/3/1, or the working weight of a progression.
   public let weight: Weight
-  /// The increase after each cycle, in the unit of the weight.
+  /// The increase after a cycle of 5/3/1, or after a session of a progression, in the unit of the weight.
   public let increment: Double
+  /// The sets of a session; nil for one, and in 5/3/1.
+  public let sets: Int?
+  /// The repetitions of each set, or the fewest of a range; nil for one, and in 5/3/1.
+  public let reps: Int?
+  /// The most repetitions of the range of a double progression; nil for none.
+  public let maxReps: Int?
+  /// The failed sessions in a row after which the weight falls; nil for three.
+  public let failures: Int?
+  /// The part of the weight that is then taken off, in percent; nil for ten.
+  public let deload: Double?
 
-  public init(exercise: Name, weight: Weight, increment: Double) {
-    self.exercise = exercise
-    self.weight = weight
-    self.increment = increment
+  public init(
+    exercise: Name, weight: Weight, increment: Double, sets: Int? = nil, reps: Int? = nil,
+    maxReps: Int? = nil, failures: Int? = nil, deload: Double? = nil
+  ) {
+    (self.exercise, self.weight, self.increment) = (exercise, weight, increment)
+    (self.sets, self.reps, self.maxReps) = (sets, reps, maxReps)
+    (self.failures, self.deload) = (failures, deload)
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
-    weight = try f.load(old?.weight, "The training max.")
+    weight = try f.load(old?.weight, "The training max, or the working weight of a progression.")
     increment = try f(
       "increment", old?.increment, .increment,
-      "The increase after a cycle, in the unit of the weight.")
+      "The increase after a cycle, or after a session of a progression, in the unit of the weight.")
+    sets = try f.optional(
+      "sets", old?.sets, .sets, "The sets of a session of a progression; left out for one.")
+    reps = try f.optional(
+      "reps", old?.reps, .reps,
+      "The repetitions of each set, or the fewest of a range; left out for one.")
+    maxReps = try f.optional(
+      "maxReps", old?.maxReps, .reps,
+      "The most repetitions of the range of a double progression; left out for none.")
+    failures = try f.optional(
+      "failures", old?.failures, .failures,
+      "The failed sessions in a row after which the weight falls; left out for three.")
+    deload = try f.optional(
+      "deload", old?.deload, .deload,
+      "The part of the weight that is then taken off, in percent; left out for ten.")
   }
 }
 
@@ -70,7 +101,7 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
   public let scheme: ProgramScheme
   /// The step for rounding loads, in the unit of each weight; nil for 2.5 kg and 5 lb.
   public let step: Double?
-  /// The exercises with their training maxes, in order.
+  /// The exercises with their training maxes or working weights, in order.
   public let lifts: [TrainingMax]
   /// The current cycle of the program, from 1; nil for the first.
   public let cycle: Int?
@@ -98,7 +129,8 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
       "The step that loads are rounded to, in the unit of each weight; left out for 2.5 kg and 5 lb."
     )
     lifts = try f.list(
-      "lifts", old?.lifts, .any, "The exercises with their training maxes, in order.")
+      "lifts", old?.lifts, .any,
+      "The exercises with their training maxes or working weights, in order.")
     cycle = try f.optional(
       "cycle", old?.cycle, .cycle,
       "The cycle that the program is in, from 1; left out for the first.")
@@ -117,9 +149,12 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
   public let reps: Int
   /// The load; nil for the planned one.
   public let weight: Weight?
+  /// The set in the history; nil for none, as in events of earlier builds.
+  public let set: EventID?
 
   public init(
-    program: Name, exercise: Name, cycle: Int, week: Int, reps: Int, weight: Weight? = nil
+    program: Name, exercise: Name, cycle: Int, week: Int, reps: Int, weight: Weight? = nil,
+    set: EventID? = nil
   ) {
     self.program = program
     self.exercise = exercise
@@ -127,6 +162,7 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
     self.week = week
     self.reps = reps
     self.weight = weight
+    self.set = set
   }
 
   package var body: Event.Body { .program(.programSetCompleted(self)) }
@@ -138,6 +174,8 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
     reps = try f("reps", old?.reps, .reps, "The repetitions done; 0 for a failed attempt.")
     weight = try f.weight(old?.weight, "The load; left out for the planned one.")
+    set = try f.optional(
+      "set", old?.set, .refers(to: .set), "The set in the history; left out for none.")
   }
 }
 
@@ -205,11 +243,11 @@ public struct CycleReopened: Equatable, Sendable, EventPayload {
   }
 }
 
-/// A new training max of an exercise, for example after a stall.
+/// A new training max or working weight of an exercise, for example after a stall.
 public struct TrainingMaxAdjusted: Equatable, Sendable, EventPayload {
   public let program: Name
   public let exercise: Name
-  /// The new training max.
+  /// The new training max, or the new working weight of a progression.
   public let weight: Weight
 
   public init(program: Name, exercise: Name, weight: Weight) {
@@ -223,7 +261,7 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .changes(.program), "The program.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
-    weight = try f.load(old?.weight, "The new training max.")
+    weight = try f.load(old?.weight, "The new training max, or working weight of a progression.")
   }
 }
 

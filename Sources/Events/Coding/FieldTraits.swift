@@ -87,6 +87,10 @@ extension FieldTraits {
   @inlinable package static var capacity: FieldTraits { FieldTraits(limit: .capacity) }
   /// The traits of a step between loads.
   @inlinable package static var increment: FieldTraits { FieldTraits(limit: .increment) }
+  /// The traits of a number of failed sessions in a row.
+  @inlinable package static var failures: FieldTraits { FieldTraits(limit: .failures) }
+  /// The traits of the part of a load that is taken off.
+  @inlinable package static var deload: FieldTraits { FieldTraits(limit: .deload) }
   /// The traits of a cycle of a program.
   @inlinable package static var cycle: FieldTraits { FieldTraits(limit: .cycle) }
   /// The traits of a week of a cycle.

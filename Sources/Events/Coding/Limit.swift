@@ -48,6 +48,10 @@
   case capacity
   /// A step between loads, in their unit: 0.01...100.
   case increment
+  /// The failed sessions in a row before the load of a program falls: 1...100.
+  case failures
+  /// The part of a load that is taken off, in percent: 1...90.
+  case deload
   /// A cycle of a program, counted from 1: 1...1,000.
   case cycle
   /// A week of a cycle, counted from 1: 1...4.
@@ -78,6 +82,8 @@
     case .minutes: 0...1_440
     case .capacity: 1...10_000
     case .increment: 0.01...100
+    case .failures: 1...100
+    case .deload: 1...90
     case .cycle: 1...1_000
     case .week: 1...4
     case .count, .calories, .grams: 0...10_000
@@ -91,12 +97,13 @@
     case .metres: "m"
     case .height: "cm"
     case .minutes: "min"
+    case .deload: "%"
     case .calories: "kcal"
     case .grams: "g"
     case .weight(let unit), .bodyWeight(let unit): unit.rawValue
     case .none, .name, .text, .wording, .address, .setting, .reps, .sets, .enteredWeight,
-      .enteredBodyWeight, .bodyMeasure, .rpe, .rir, .position, .capacity, .increment, .cycle, .week,
-      .count:
+      .enteredBodyWeight, .bodyMeasure, .rpe, .rir, .position, .capacity, .increment, .failures,
+      .cycle, .week, .count:
       nil
     }
   }

@@ -9,6 +9,14 @@ extension EventID {
     self = DerivedIDs(parts).id
   }
 
+  /// Creates the version 7 id of an event that other events of its batch name: the same for the same parts.
+  ///
+  /// A derived id would mark the batch as an import.
+  package init(milliseconds: Int64, from parts: [String]) {
+    let hash = EventID(derivedFrom: parts)
+    self.init(milliseconds: milliseconds, random: (hash.high, hash.low << 2))
+  }
+
   /// A Boolean value indicating whether the id is derived from content: version 3, 5 or 8.
   var isNameBased: Bool { [3, 5, 8].contains(version) }
 

@@ -17,6 +17,11 @@ public protocol Decision: Sendable {
   /// - Throws: The reason for the refusal.
   func decide(_ state: State, _ context: Context) throws(Refusal) -> [Event.Body]
 
+  /// Returns the id of a fact to which another fact of the request refers; by default nil, for an id of the append.
+  ///
+  /// The id must be one that no event of the log has.
+  func id(of fact: Event.Body, among facts: [Event.Body]) -> EventID?
+
   /// Returns remarks for the user about the facts, given the state before them; by default none.
   ///
   /// The function is pure, like `decide`.
@@ -25,6 +30,8 @@ public protocol Decision: Sendable {
 
 extension Decision {
   public static var needsProfile: Bool { true }
+
+  public func id(of fact: Event.Body, among facts: [Event.Body]) -> EventID? { nil }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] { [] }
 }

@@ -44,6 +44,7 @@ extension ErrorCode {
   public static let nothingToImport = ErrorCode("nothing-to-import")
   public static let nothingToUndo = ErrorCode("nothing-to-undo")
   public static let onlyEmail = ErrorCode("only-email")
+  public static let otherScheme = ErrorCode("other-scheme")
   public static let outOfRange = ErrorCode("out-of-range")
   public static let overbooked = ErrorCode("overbooked")
   public static let overlappingBooking = ErrorCode("overlapping-booking")

@@ -4,7 +4,9 @@ import Events
 struct FollowedProgram: UndoSubject {
   typealias Value = Program.Followed
 
-  func value(in state: inout ReversalState) -> Value? { state.program.followed }
+  func value(in state: inout ReversalState) -> Value? {
+    state.program.followed?.settled(by: state.history)
+  }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard now != target else { return [] }
@@ -62,7 +64,7 @@ enum ProgramSetting: FactSubject {
         set?.recorded(in: program),
         ProgramSetCleared(program: program, exercise: exercise, cycle: cycle, week: week))
     case .trainingMax(let program, let exercise):
-      let max = state.program.current(program)?[exercise]?.trainingMax
+      let max = state.program.current(program)?.settled(by: state.history)[exercise]?.trainingMax
       return SettingFacts(
         max.map { TrainingMaxAdjusted(program: program, exercise: exercise, weight: $0) },
         nil as TrainingMaxAdjusted?)
@@ -80,11 +82,9 @@ extension Program {
 extension Program.Followed {
   /// The facts that start this program in its current state.
   fileprivate var restored: [Event.Body] {
-    let maxes = lifts.map {
-      TrainingMax(exercise: $0.exercise, weight: $0.trainingMax, increment: $0.increment)
-    }
     let start = ProgramStarted(
-      program: program, scheme: scheme, step: step, lifts: maxes, cycle: cycle == 1 ? nil : cycle)
+      program: program, scheme: scheme, step: step, lifts: lifts.map(\.setting),
+      cycle: cycle == 1 ? nil : cycle)
     return [.program(.programStarted(start))]
       + sets.map { .program(.programSetCompleted($0.recorded(in: program))) }
   }
@@ -94,6 +94,7 @@ extension Program.Done {
   /// Returns the fact that records the set with its load.
   fileprivate func recorded(in program: Name) -> ProgramSetCompleted {
     ProgramSetCompleted(
-      program: program, exercise: exercise, cycle: cycle, week: week, reps: reps, weight: load)
+      program: program, exercise: exercise, cycle: cycle, week: week, reps: reps, weight: load,
+      set: set)
   }
 }

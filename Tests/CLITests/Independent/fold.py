@@ -15,6 +15,7 @@ import sys
 
 import people
 import plans
+import programs
 import training
 from facts import day, moment
 
@@ -236,7 +237,7 @@ def push_up_sessions(events, user, now):
 VIEWS = {
     "timetable": timetable, "bookings": bookings, "attendance": attendance, "videos": videos,
     "pushups list": push_up_sessions,
-    **training.VIEWS, **plans.VIEWS, **people.VIEWS,
+    **training.VIEWS, **plans.VIEWS, **people.VIEWS, **programs.VIEWS,
 }
 
 

@@ -1,11 +1,10 @@
 """Accounts, profiles, the catalogue and programs, by the rules alone."""
 
 import datetime
-import math
 import re
 import unicodedata
 
-from facts import POUND, day, merged, moment, numbers, of, weight
+from facts import POUND, day, moment, numbers, of, weight
 
 LIFTS = ["squat", "bench", "deadlift", "press"]
 WILKS = {
@@ -255,130 +254,7 @@ def exercises(events, user, now):
     ]
 
 
-# 5/3/1: percentages of the training max and repetitions; the last set of the first three weeks is done for
-# as many as possible.
-MAIN = [
-    [(65, 5), (75, 5), (85, 5)], [(70, 3), (80, 3), (90, 3)], [(75, 5), (85, 3), (95, 1)],
-    [(40, 5), (50, 5), (60, 5)],
-]
-WARM_UP = [(40, 5), (50, 5), (60, 3)]
-
-
-def nearest(load, step):
-    """The nearest step; from the middle the higher one."""
-    return round(math.floor(load / step + 0.5 + 1e-9) * step, 6)
-
-
-class Program:
-    def __init__(self, event):
-        data = event["data"]
-        self.name, self.at = data.get("program", event["id"]), event["at"]
-        self.scheme, self.step = data["scheme"], data.get("step")
-        self.cycle, self.done, self.lifts = min(max(1, data.get("cycle", 1)), 1000), {}, {}
-        for lift in data.get("lifts", []):
-            self.lifts.setdefault(lift["exercise"], {
-                "max": lift["weight"], "unit": lift.get("unit", "kg"), "increment": lift["increment"]})
-
-    def kilograms(self, name, load):
-        return weight({"weight": load, "unit": self.lifts[name]["unit"]})
-
-    def sets(self, name, rows, amrap=False):
-        lift = self.lifts[name]
-        step = self.step or (5 if lift["unit"] == "lb" else 2.5)
-        found = []
-        for place, (percent, reps) in enumerate(rows):
-            load = nearest(lift["max"] * percent / 100, step)
-            found.append({
-                "percent": percent, "weight": load, "weightKg": self.kilograms(name, load),
-                "reps": reps, "amrap": amrap and place == 2})
-        return found
-
-    def week(self, name, week):
-        return self.sets(name, MAIN[week - 1], amrap=week < 4) if 1 <= week <= 4 else []
-
-    def rise(self, times):
-        self.cycle += times
-        for lift in self.lifts.values():
-            lift["max"] = round(lift["max"] + times * lift["increment"], 6)
-
-    def apply(self, kind, data):
-        name = data.get("exercise")
-        if kind == "CycleCompleted" and data["cycle"] == self.cycle:
-            self.rise(1)
-        elif kind == "CycleReopened" and data["cycle"] == self.cycle - 1 > 0:
-            self.rise(-1)
-        elif name not in self.lifts:
-            return
-        elif kind == "ProgramSetCompleted":
-            rows = self.week(name, data["week"])
-            usual = {"weight": rows[-1]["weight"] if rows else self.lifts[name]["max"],
-                     "unit": self.lifts[name]["unit"]}
-            load = data if "weight" in data else usual
-            self.done[name, data["cycle"], data["week"]] = {
-                "reps": data["reps"], "weight": load["weight"], "unit": load.get("unit", "kg")}
-        elif kind == "ProgramSetCleared":
-            self.done.pop((name, data["cycle"], data["week"]), None)
-        elif kind == "TrainingMaxAdjusted":
-            unit = self.lifts[name]["unit"]
-            same = data.get("unit", "kg") == unit
-            kilograms = weight(data)
-            self.lifts[name]["max"] = (
-                data["weight"] if same else kilograms / POUND if unit == "lb" else kilograms)
-
-    def of_cycle(self, name, week):
-        return self.done.get((name, self.cycle, week))
-
-
-def estimate(set):
-    """w x r x 0.0333 + w; the load itself for one repetition."""
-    if set["reps"] <= 0 or set["weight"] <= 0:
-        return None
-    value = set["weight"] * (1 if set["reps"] == 1 else set["reps"] * 0.0333 + 1)
-    return weight({"weight": value, "unit": set["unit"]})
-
-
-def program(events, user, now):
-    it = None
-    for event in of(events, user):
-        kind, data = event["type"], event["data"]
-        if kind == "ProgramStarted":
-            it = Program(event)
-        elif it and data.get("program") == it.name:
-            if kind == "ProgramEnded":
-                it = None
-            else:
-                it.apply(kind, data)
-    if it is None:
-        return None
-    known, called = numbers(events), merged(of(events, user))
-    open_weeks = [week for week in range(1, 5) if any(not it.of_cycle(name, week) for name in it.lifts)]
-    lifts, weeks = [], []
-    for name, lift in it.lifts.items():
-        done = {key[1:]: set for key, set in it.done.items() if key[0] == name and key[2] < 4}
-        latest = done[max(done)] if done else None
-        stalled = any(
-            it.of_cycle(name, week) and it.of_cycle(name, week)["reps"] < MAIN[week - 1][2][1]
-            for week in (1, 2, 3))
-        lifts.append({
-            "exercise": called(name), "number": known.get(called(name)),
-            "trainingMaxKg": it.kilograms(name, lift["max"]), "trainingMax": lift["max"],
-            "unit": lift["unit"], "increment": lift["increment"],
-            "e1rmKg": estimate(latest) if latest else None, "stalled": stalled})
-    for week in range(1, 5):
-        rows = []
-        for name in it.lifts:
-            set = it.of_cycle(name, week)
-            rows.append({
-                "exercise": called(name), "done": set is not None, "reps": set["reps"] if set else None,
-                "weightKg": weight(set) if set else None, "warmUp": it.sets(name, WARM_UP),
-                "sets": it.week(name, week)})
-        weeks.append({"week": week, "lifts": rows})
-    return {
-        "program": it.name, "scheme": it.scheme, "startedAt": it.at, "cycle": it.cycle,
-        "week": open_weeks[0] if open_weeks else 4, "lifts": lifts, "weeks": weeks}
-
-
 VIEWS = {
     "user": user, "outbox": outbox, "profile": profile, "bodyweight": bodyweight,
-    "measurements": body_measurements, "exercises": exercises, "program": program,
+    "measurements": body_measurements, "exercises": exercises,
 }

@@ -11,7 +11,8 @@ import Testing
     let (history, plan, bests, feed, pushUps, meals) = try replay(
       log, OfUser<History>(user), OfUser<WeeklyPlan>(user), OfUser<PersonalBests>(user), Feed(),
       OfUser<PushUps>(user), OfUser<Meals>(user))
-    let program = try replay(log, OfUser<Program>(user)).value.followed
+    // The working weights of a progression are those of its sessions.
+    let program = try replay(log, OfUser<Program>(user)).value.followed?.settled(by: history.value)
     let profile = try replay(log, OfUser<Profile>(user)).value
     let (workouts, saved, templates, weeks) = try replay(
       log, Workouts(), OfUser<SavedWorkouts>(user), OfUser<Templates>(user),

@@ -72,6 +72,9 @@ extension Subject {
     Subject("ByUser<PersonalBests>", ByUser<PersonalBests>()) { show($0, show) },
     Subject("OfUser<PersonalBests>", OfUser<PersonalBests>("ann")) { show($0.value) },
     Subject("ByUser<Program>", ByUser<Program>()) { show($0, show) },
+    Subject("OfUser<ProgramTraining>", OfUser<ProgramTraining>("ann")) {
+      "\(show($0.program)) \(show($0.history)) \($0.progressions)"
+    },
     Subject("Workouts", Workouts()) { workouts in
       workouts.workouts.map {
         "\($0.workout) \($0.name) \($0.description ?? "-") \($0.minutes ?? -1) "

@@ -44,6 +44,7 @@ extension PageStyle {
     th{text-align:left;font-weight:600}
     th,td{padding:3px 12px 3px 0;border-top:1px solid var(--grid)}
     th.number,td.number{text-align:right;padding-right:0}
+    .months{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:16px}
     .month{list-style:none;display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:4px;\
     max-width:480px}
     .month li{min-height:44px;padding:2px 6px;border-radius:6px;font-size:.8rem;\

@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-// The sections about muscles, effort, and the last month.
+// The sections about muscles, effort, and the last months.
 extension TrainingReport {
   /// The days up to the last session whose sets count as current.
   private static let currentDays = 90
@@ -57,20 +57,36 @@ extension TrainingReport {
     }
   }
 
-  /// The days of the month of the last session, with the sets of each; nil without sessions.
+  /// The days of the three months up to the last session, with the sets of each; nil without sessions.
+  ///
+  /// Months before the first session are left out.
   var monthSection: TrainingPage.Section? {
-    guard !sessions.isEmpty else { return nil }
-    let (year, month, _) = lastDay.date
-    guard let first = LocalDay(year: year, month: month, day: 1) else { return nil }
+    guard let start = sessions.map(\.startedAt.day).min() else { return nil }
     var counts: [LocalDay: Int] = [:]
     for session in sessions { counts[session.startedAt.day, default: 0] += session.sets.count }
-    let days = (first.number..<first.number + 31).map { LocalDay(number: $0) }
-      .filter { $0.date.month == month }
-    let title = "\(DateAxis.monthNames[month - 1]) \(year)"
-    return TrainingPage.Section(card: "month", title) { card in
-      card.element("ol", ["class": "month"]) { list in
+    var months = [lastDay.firstOfMonth]
+    while months.count < 3, let first = months.last, start < first {
+      months.append(LocalDay(number: first.number - 1).firstOfMonth)
+    }
+    let days = counts.keys.count { $0 >= months[months.count - 1] }
+    return TrainingPage.Section(card: "month", "Calendar") { card in
+      card.element("div", ["class": "months"]) { list in
+        for month in months.reversed() { write(month, counts, &list) }
+      }
+      card.element(
+        "p", ["class": "muted"],
+        text: "\(counted(days, "days")) of training, each with its sets. Weeks begin on Monday.")
+    }
+  }
+
+  private func write(_ first: LocalDay, _ counts: [LocalDay: Int], _ page: inout Markup) {
+    let (year, month, _) = first.date
+    page.element("div") { part in
+      part.element("h3", text: "\(DateAxis.monthNames[month - 1]) \(year)")
+      part.element("ol", ["class": "month"]) { list in
         for _ in 0..<first.weekday.index { list.element("li", ["class": "blank"]) { _ in } }
-        for day in days {
+        let days = (first.number..<first.number + 31).map { LocalDay(number: $0) }
+        for day in days where day.date.month == month {
           let count = counts[day] ?? 0
           list.element("li", ["class": count > 0 ? "trained" : "free"]) { item in
             item.element("span", text: "\(day.date.day)")
@@ -78,11 +94,11 @@ extension TrainingReport {
           }
         }
       }
-      card.element(
-        "p", ["class": "muted"],
-        text:
-          "\(counted(days.count { counts[$0] != nil }, "days")) of training, each with its sets. "
-          + "Weeks begin on Monday.")
     }
   }
+}
+
+extension LocalDay {
+  /// The first day of the month.
+  fileprivate var firstOfMonth: LocalDay { LocalDay(number: number - date.day + 1) }
 }

@@ -51,35 +51,41 @@ extension TrainingReport {
     }
   }
 
-  /// The current week of the program that the user follows; nil if there is none.
+  /// The program that the user follows, with the work to do next; nil if there is none.
   var programSection: TrainingPage.Section? {
-    guard let row = program.rows.first, let week = row.weeks.first(where: { $0.week == row.week })
-    else { return nil }
+    guard let row = program.rows.first else { return nil }
+    let week = row.weeks.first { $0.week == row.week }
     return TrainingPage.Section(card: "program", "Program") { card in
-      card.element(
-        "p", ["class": "muted"],
-        text: "5/3/1 · cycle \(row.cycle) · week \(row.week) of \(row.weeks.count)")
+      card.element("p", ["class": "muted"], text: row.title.capitalizedFirst)
       card.element("ul", ["class": "plain"]) { list in
-        for (lift, work) in zip(row.lifts, week.lifts) {
-          list.element("li", ["class": "stack"]) { write(lift, work, &$0) }
+        for (place, lift) in row.lifts.enumerated() {
+          list.element("li", ["class": "stack"]) { write(lift, week?.lifts[place], &$0) }
         }
       }
     }
   }
 
   private func write(
-    _ lift: ProgramView.Lift, _ work: ProgramView.LiftWeek, _ item: inout Markup
+    _ lift: ProgramView.Lift, _ work: ProgramView.LiftWeek?, _ item: inout Markup
   ) {
-    let max = lift.lift.trainingMax
     item.element("span") { head in
-      head.element("bdi", text: name(of: work.exercise))
-      let state = lift.isStalled ? " · stalled" : ""
-      head.element("span", ["class": "muted"], text: " · training max \(max)\(state)")
+      head.element("bdi", text: name(of: lift.lift.exercise))
+      let load = lift.progression == nil ? " · training max \(lift.load)" : ""
+      let state = lift.isStalled && lift.progression == nil ? " · stalled" : ""
+      head.element("span", ["class": "muted"], text: load + state)
     }
-    let sets = work.sets.map { unbroken("\($0.set.work) \($0.unit.rawValue)") }
+    if let progression = lift.progression { return write(progression, &item) }
+    let sets = work?.sets.map { unbroken("\($0.set.work) \($0.unit.rawValue)") } ?? []
     item.element("span", ["class": "muted"], text: sets.joined(separator: ", "))
-    guard let done = work.done else { return }
+    guard let done = work?.done else { return }
     item.element("span", ["class": "done"], text: "✓ \(done.reps) × \(done.load)")
+  }
+
+  private func write(_ progression: Progression, _ item: inout Markup) {
+    item.element("span", text: unbroken(progression.work))
+    guard let latest = progression.latest, let result = progression.result else { return }
+    let last = unbroken("\(latest.reps.list) × \(latest.weight)")
+    item.element("span", ["class": "muted"], text: "last \(last), \(result)")
   }
 
   /// The newest sessions; nil if there are none.

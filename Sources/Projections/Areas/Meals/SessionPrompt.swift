@@ -20,7 +20,7 @@ public struct SessionPrompt: Equatable, Sendable {
     var lines = ["Suggest the next workout for somebody who lifts weights.", ""]
     let body = profile.promptLines
     if !body.isEmpty { lines += body + [""] }
-    lines += program.promptLines(names)
+    lines += program.promptLines(names, history)
     let sessions = history.sessions.prefix(Self.sessions)
     lines.append("")
     lines +=
@@ -64,10 +64,14 @@ public struct SessionPrompt: Equatable, Sendable {
 }
 
 extension Program {
-  /// Returns the lines of a prompt about the program, with the current training maxes.
-  fileprivate func promptLines(_ names: ExerciseNames) -> [String] {
-    guard let followed else { return ["No program is followed."] }
-    return ["The program is \(followed.scheme.rawValue), with these training maxes:", ""]
+  /// Returns the lines of a prompt about the program, with the current training maxes or working weights.
+  fileprivate func promptLines(_ names: ExerciseNames, _ history: History) -> [String] {
+    guard let followed = followed?.settled(by: history) else { return ["No program is followed."] }
+    let what =
+      followed.isProgression
+      ? "a \(followed.scheme.title), with these working weights"
+      : "\(followed.scheme.rawValue), with these training maxes"
+    return ["The program is \(what):", ""]
       + followed.lifts.map { lift in
         "- \(plainMarkdown(names[merges[lift.exercise]])): \(decimal(lift.trainingMax.value)) "
           + lift.trainingMax.unit.rawValue

@@ -1,27 +1,30 @@
 import Events
 
-/// The program that a user follows, with the loads of this cycle: `replog program`.
+/// The program that a user follows, with the loads to lift next: `replog program`.
 public struct ProgramView: PersonalView {
   /// The program.
   public struct Row: Record {
     public let program: Name
     public let scheme: ProgramScheme
     public let startedAt: Timestamp
-    /// The cycle, from 1.
-    public let cycle: Int
-    /// The first week of the cycle that is not complete.
-    public let week: Int
+    /// The cycle, from 1; nil for a progression.
+    public let cycle: Int?
+    /// The first week of the cycle that is not complete; nil for a progression.
+    public let week: Int?
     public let lifts: [Lift]
+    /// The weeks of the cycle; empty for a progression.
     public let weeks: [Week]
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("program", row?.program, .plain.reference, "The program.")
       f("scheme", row?.scheme, .plain, "The kind of program.")
       f("startedAt", row?.startedAt, .plain, "The time of its start.")
-      f("cycle", row?.cycle, .plain, "The cycle, from 1.")
-      f("week", row?.week, .plain, "The first unfinished week of the cycle, from 1.")
+      f("cycle", row?.cycle, .plain, "The cycle, from 1; null for a progression.")
+      f(
+        "week", row?.week, .plain,
+        "The first unfinished week of the cycle, from 1; null for a progression.")
       f.list("lifts", row?.lifts, .plain, "The exercises in the order of the program.")
-      f.list("weeks", row?.weeks, .plain, "The weeks of the cycle.")
+      f.list("weeks", row?.weeks, .plain, "The weeks of the cycle; empty for a progression.")
     }
   }
 
@@ -32,24 +35,34 @@ public struct ProgramView: PersonalView {
     public let number: Int?
     /// The most recent last set, without deloads; nil before the first.
     public let latest: Program.Done?
+    /// A Boolean value indicating whether a set of this cycle had too few repetitions, or a session since the load changed.
     public let isStalled: Bool
+    /// The working weight and the sessions of a progression; nil for 5/3/1.
+    public let progression: Progression?
 
     public static var key: String? { "exercise" }
 
+    /// The training max, or the working weight of a progression.
+    public var load: Weight { progression?.weight ?? lift.trainingMax }
+
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      let max = row?.lift.trainingMax
       f("exercise", row?.lift.exercise, .plain.exercise, "The exercise.")
       f("number", row?.number, .plain, "The number of the exercise.")
-      f("trainingMaxKg", max, .mass, "The training max in kilograms.")
-      f("trainingMax", max?.value, .plain, "The training max as entered and raised.")
-      f("unit", max?.unit, .plain, "The unit of its loads.")
-      f("increment", row?.lift.increment, .plain, "The increase after a cycle, in that unit.")
+      f(
+        "trainingMaxKg", row?.load, .mass,
+        "The training max, or the working weight of a progression, in kilograms.")
+      f("trainingMax", row?.load.value, .plain, "The same as entered and raised.")
+      f("unit", row?.load.unit, .plain, "The unit of its loads.")
+      f(
+        "increment", row?.lift.increment, .plain,
+        "The increase after a cycle, or after a session, in that unit.")
       f(
         "e1rmKg", row?.latest.flatMap { set in set.estimate.map { Weight($0, set.load.unit) } },
         .mass, "The estimate from the latest last set, without deloads; null before the first.")
       f(
         "stalled", row?.isStalled, .plain,
-        "Whether a set of this cycle had fewer repetitions than planned.")
+        "Whether a set of this cycle had too few repetitions, or a session since the load changed.")
+      Progression.list(row?.progression, &f)
     }
   }
 
@@ -99,7 +112,7 @@ public struct ProgramView: PersonalView {
   }
 
   public static let name = "program"
-  public static let summary = "the current program, with the loads of this cycle"
+  public static let summary = "the current program, with the loads to lift next"
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "no program is followed"
@@ -107,29 +120,74 @@ public struct ProgramView: PersonalView {
 
   public var rows: [Row]
 
-  public init(of user: Name?, _ program: Program, _ numbers: ExerciseNumbers) {
-    rows = program.followed.map { [Row($0, program.merges, numbers)] } ?? []
+  public init(of user: Name?, _ training: ProgramTraining, _ numbers: ExerciseNumbers) {
+    rows = training.program.followed.map { [Row($0, training, numbers)] } ?? []
+  }
+
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    // The loads of 5/3/1 do not depend on sessions.
+    guard case .sessions = event.body else { return nil }
+    return source.first.program.followed?.isProgression ?? false ? nil : []
   }
 }
 
 extension ProgramView.Row {
-  init(_ followed: Program.Followed, _ merges: ExerciseMerges, _ numbers: ExerciseNumbers) {
-    (program, scheme) = (followed.program, followed.scheme)
-    (startedAt, cycle, week) = (followed.startedAt, followed.cycle, followed.week)
+  init(_ followed: Program.Followed, _ training: ProgramTraining, _ numbers: ExerciseNumbers) {
+    (program, scheme, startedAt) = (followed.program, followed.scheme, followed.startedAt)
+    let isProgression = followed.isProgression
+    (cycle, week) = isProgression ? (nil, nil) : (followed.cycle, followed.week)
+    let merges = training.program.merges
     let sets = followed.sets.filter { $0.week < FiveThreeOne.weeks }
     let latest = Dictionary(sets.map { ($0.exercise, $0) }) { _, later in later }
     let all = followed.lifts
-    lifts = all.map { lift in
-      ProgramView.Lift(
+    let progressions = training.progressions
+    lifts = all.indices.map { place in
+      let lift = all[place]
+      let progression = isProgression ? progressions[place] : nil
+      return ProgramView.Lift(
         lift: lift.named(by: merges), number: numbers[merges[lift.exercise]],
-        latest: latest[lift.exercise], isStalled: followed.isStalled(lift.exercise))
+        latest: isProgression ? nil : latest[lift.exercise],
+        isStalled: progression.map { $0.failures > 0 } ?? followed.isStalled(lift.exercise),
+        progression: progression)
     }
-    weeks = (1...FiveThreeOne.weeks).map { week in
-      ProgramView.Week(
-        week: week, lifts: all.map { ProgramView.LiftWeek($0, merges, week, followed) })
-    }
+    weeks =
+      isProgression
+      ? []
+      : (1...FiveThreeOne.weeks).map { week in
+        ProgramView.Week(
+          week: week, lifts: all.map { ProgramView.LiftWeek($0, merges, week, followed) })
+      }
   }
 }
+
+extension Progression {
+  /// Lists the fields that only a progression has.
+  fileprivate static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+    let (rule, latest) = (row?.rule, row?.latest)
+    f.optional("sets", rule?.sets, .plain, "The sets to do; left out for 5/3/1.")
+    f.optional("reps", row?.aim, .plain, "The repetitions to aim at; left out for 5/3/1.")
+    f.optional(
+      "maxReps", rule?.range?.upperBound, .plain,
+      "The most repetitions of the range; left out without one.")
+    f.optional(
+      "nextWeightKg", row?.next, .mass,
+      "The load after a session with all sets and repetitions; left out for 5/3/1.")
+    f.optional("failed", row?.failures, .plain, "The failed sessions in a row.")
+    f.optional("failures", rule?.failures, .plain, "The failed sessions before the load falls.")
+    f.optional("deload", rule?.deload, .plain, "The part that is then taken off, in percent.")
+    f.optional(
+      "lastSession", latest?.session, .plain.reference,
+      "The latest session that counts; left out before the first.")
+    f.optional("lastAt", latest?.startedAt, .plain, "The start of that session.")
+    f.optional("lastWeightKg", latest?.weight, .mass, "The working weight of that session.")
+    f.optional(
+      "lastReps", latest?.reps.map { "\($0)" }, .plain,
+      "The repetitions of its sets at that weight or more.")
+    f.optional("lastResult", latest?.outcome, .plain, "The result of that session.")
+  }
+}
+
+extension ProgressionRule.Outcome: RecordValue {}
 
 extension Program.Lift {
   /// Returns the exercise of the program with the name of the one for which it counts.

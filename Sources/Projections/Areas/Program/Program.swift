@@ -5,10 +5,22 @@ public struct Program: UserProjection {
   /// An exercise of the program.
   public struct Lift: Equatable, Sendable {
     public internal(set) var exercise: Name
-    /// The load to which the percentages apply, at its current value.
-    public let trainingMax: Weight
-    /// The increase after a cycle, in the unit of the training max.
-    public let increment: Double
+    /// The exercise as a start of the program would set it now.
+    let setting: TrainingMax
+
+    /// The load to which the percentages apply, at its current value; for a progression the last entered weight.
+    public var trainingMax: Weight { setting.weight }
+    /// The increase after a cycle or a session, in the unit of the training max.
+    public var increment: Double { setting.increment }
+
+    init(_ setting: TrainingMax) { (exercise, self.setting) = (setting.exercise, setting) }
+  }
+
+  /// A working weight that was entered after the start.
+  struct Adjustment: Sendable {
+    /// The position of the event.
+    let seq: Int
+    let weight: Weight
   }
 
   /// The last set of a week, as done.
@@ -21,6 +33,8 @@ public struct Program: UserProjection {
     public let reps: Int
     /// The load: the one that the user entered, or the planned load at that time.
     public let load: Weight
+    /// The set in the history; nil for none.
+    public let set: EventID?
 
     /// The estimated one-repetition maximum, in the unit of the load; nil after a failed attempt.
     public var estimate: Double? { FiveThreeOne.estimate(load.value, reps: reps) }
@@ -36,17 +50,20 @@ public struct Program: UserProjection {
     /// The step to which loads are rounded; nil for the usual step of each unit.
     public let step: Double?
     public let startedAt: Timestamp
+    /// The position of the event that started it.
+    let startSeq: Int
     /// The cycle, from 1.
     public fileprivate(set) var cycle: Int
     /// The number of times that the training maxes increased, minus the increases that were undone.
     fileprivate var rises = 0
-    fileprivate var bases: [Base]
+    fileprivate(set) var bases: [Base]
     fileprivate var done: [Key: Done] = [:]
     private var places: [Name: Int] = [:]
 
     fileprivate init(_ start: ProgramStarted, _ event: Event) {
       program = start.program ?? Name(event.id)
-      (scheme, step, startedAt) = (start.scheme, start.step, event.at)
+      (scheme, step) = (start.scheme, start.step)
+      (startedAt, startSeq) = (event.at, event.seq)
       // Reading a log applies no limits.
       cycle = min(max(1, start.cycle ?? 1), 1_000)
       bases = []
@@ -58,15 +75,16 @@ public struct Program: UserProjection {
   }
 
   /// A training max as entered, and the number of increases at that time.
-  fileprivate struct Base: Sendable {
-    let exercise: Name
-    let increment: Double
-    var weight: Weight
-    var rises = 0
+  struct Base: Sendable {
+    let lift: TrainingMax
+    fileprivate var weight: Weight
+    fileprivate var rises = 0
+    /// The working weights that were entered since the start, of a progression.
+    fileprivate(set) var adjustments: [Adjustment] = []
 
-    init(lift: TrainingMax) {
-      (exercise, increment, weight) = (lift.exercise, lift.increment, lift.weight)
-    }
+    var exercise: Name { lift.exercise }
+
+    init(lift: TrainingMax) { (self.lift, weight) = (lift, lift.weight) }
   }
 
   /// The key of a week of an exercise.
@@ -97,7 +115,7 @@ public struct Program: UserProjection {
     case .cycleReopened(let reopening):
       if reopening.program == followed?.program { followed?.reopen(reopening) }
     case .trainingMaxAdjusted(let adjustment):
-      if adjustment.program == followed?.program { followed?.adjust(adjustment) }
+      if adjustment.program == followed?.program { followed?.adjust(adjustment, event) }
     case .programEnded(let end): if end.program == followed?.program { followed = nil }
     }
   }
@@ -167,15 +185,20 @@ extension Program.Followed {
 
   private func lift(_ base: Program.Base) -> Program.Lift {
     var value = base.weight.value
-    if rises != base.rises {
-      value += Double(rises - base.rises) * base.increment
+    if rises != base.rises, !isProgression {
+      value += Double(rises - base.rises) * base.lift.increment
       // Undoing an increase restores the entered value.
       let rounded = (value * 1_000_000).rounded() / 1_000_000
       if rounded.isFinite { value = rounded }
     }
-    return Program.Lift(
-      exercise: base.exercise, trainingMax: Weight(value, base.weight.unit),
-      increment: base.increment)
+    return Program.Lift(base.lift.starting(at: Weight(value, base.weight.unit)))
+  }
+
+  /// Gives the exercises other weights at their start, and removes the later ones.
+  mutating func restart(at weights: [Weight]) {
+    for (place, weight) in zip(bases.indices, weights) {
+      bases[place] = Program.Base(lift: bases[place].lift.starting(at: weight))
+    }
   }
 
   fileprivate mutating func complete(_ set: ProgramSetCompleted) {
@@ -185,7 +208,7 @@ extension Program.Followed {
       sets(of: lift, week: set.week).last?.load ?? lift.trainingMax.value, lift.trainingMax.unit)
     done[Program.Key(place: place, cycle: set.cycle, week: set.week)] = Program.Done(
       exercise: set.exercise, cycle: set.cycle, week: set.week, reps: set.reps,
-      load: set.weight ?? planned)
+      load: set.weight ?? planned, set: set.set)
   }
 
   fileprivate mutating func clear(_ set: ProgramSetCleared) {
@@ -205,12 +228,23 @@ extension Program.Followed {
     rises -= 1
   }
 
-  fileprivate mutating func adjust(_ adjustment: TrainingMaxAdjusted) {
+  fileprivate mutating func adjust(_ adjustment: TrainingMaxAdjusted, _ event: Event) {
     guard let place = places[adjustment.exercise] else { return }
     // The increment is in the unit of the lift, so the unit stays the same.
     let unit = bases[place].weight.unit
-    bases[place].weight = Weight(adjustment.weight.converted(to: unit), unit)
-    bases[place].rises = rises
+    let weight = Weight(adjustment.weight.converted(to: unit), unit)
+    (bases[place].weight, bases[place].rises) = (weight, rises)
+    guard isProgression else { return }
+    bases[place].adjustments.append(Program.Adjustment(seq: event.seq, weight: weight))
+  }
+}
+
+extension TrainingMax {
+  /// Returns the same exercise with another weight.
+  func starting(at weight: Weight) -> TrainingMax {
+    TrainingMax(
+      exercise: exercise, weight: weight, increment: increment, sets: sets, reps: reps,
+      maxReps: maxReps, failures: failures, deload: deload)
   }
 }
 

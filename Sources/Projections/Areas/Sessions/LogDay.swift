@@ -18,14 +18,10 @@ public struct LogDay: Decision {
         .emptyDay, "\(day.rawValue) has no exercises to log",
         help: "add one: \(.addExercise(day))")
     }
-    if let open = context.past == nil ? history.open : nil {
-      return try planned.sets(in: open.session, day).map { .sessions($0) }
-    }
-    let session = history.newSession(context, of: "plan log")
-    let started = SessionStarted(session: session, title: planned.type)
-    let sets = try planned.sets(in: session, day)
-    let ended = SessionEnded(session: session)
-    return ([.sessionStarted(started)] + sets + [.sessionEnded(ended)]).map { .sessions($0) }
+    return try history.logging(
+      into: context.past == nil ? history.open?.session : nil, context, of: "plan log",
+      title: planned.type
+    ) { session throws(Refusal) in try planned.sets(in: session, day) }
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -38,8 +34,8 @@ extension WeeklyPlan.Day {
   ///
   /// - Throws: A refusal if the plan of an exercise has neither repetitions nor a time: a set without them would
   ///   be a failed attempt.
-  fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SessionEvent] {
-    var sets: [SessionEvent] = []
+  fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SetLogged] {
+    var sets: [SetLogged] = []
     for planned in exercises {
       guard let reps = planned.reps ?? planned.seconds.map({ _ in 0 }) else {
         throw Refusal(
@@ -51,13 +47,29 @@ extension WeeklyPlan.Day {
       let set = SetLogged(
         session: session, exercise: planned.exercise, reps: reps, weight: planned.weight,
         seconds: planned.seconds, superset: planned.superset)
-      sets += Array(repeating: .setLogged(set), count: max(1, planned.sets ?? 1))
+      sets += Array(repeating: set, count: max(1, planned.sets ?? 1))
     }
     return sets
   }
 }
 
 extension History {
+  /// Returns the facts that log sets into a session; without one, into a session that begins and ends with them.
+  ///
+  /// - Parameter request: The request for the session; names of other requests differ.
+  func logging(
+    into open: Name?, _ context: Context, of request: String, title: String? = nil,
+    _ sets: (Name) throws(Refusal) -> [SetLogged]
+  ) throws(Refusal) -> [Event.Body] {
+    let session = open ?? newSession(context, of: request)
+    let logged = try sets(session).map { SessionEvent.setLogged($0) }
+    let started = SessionEvent.sessionStarted(SessionStarted(session: session, title: title))
+    let all =
+      open == nil
+      ? [started] + logged + [.sessionEnded(SessionEnded(session: session))] : logged
+    return all.map { .sessions($0) }
+  }
+
   /// Returns the name of a session that begins together with its sets.
   ///
   /// The sets need the name before the events have ids.

@@ -35,15 +35,12 @@ public struct RecordSets: ExerciseRequest {
     let open =
       context.past == nil
       ? history.open?.session : try? history.session(takingSetsAt: context.past)
-    let session = open ?? history.newSession(context, of: "set record")
-    let logged = SetLogged(
-      session: session, exercise: exercise, reps: reps, weight: set.weight?.weight(unit),
-      note: given(comment))
-    let sets: [SessionEvent] = Array(repeating: .setLogged(logged), count: set.count)
-    guard open == nil else { return sets.map { .sessions($0) } }
-    let started = SessionStarted(session: session)
-    let all = [.sessionStarted(started)] + sets + [.sessionEnded(SessionEnded(session: session))]
-    return all.map { .sessions($0) }
+    return try history.logging(into: open, context, of: "set record") { session in
+      let logged = SetLogged(
+        session: session, exercise: exercise, reps: reps, weight: set.weight?.weight(unit),
+        note: given(comment))
+      return Array(repeating: logged, count: set.count)
+    }
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

@@ -159,6 +159,13 @@ extension History {
     standing.flatMap { shown(at: $0).sets }.sorted { $0.seq < $1.seq }.map(\.id)
   }
 
+  /// Returns whether a set has an id, even a removed one, or one of a discarded session.
+  ///
+  /// Cost: a look at each set.
+  func hasLogged(_ id: EventID) -> Bool {
+    begun.contains { $0.sets.contains { $0.id == id } }
+  }
+
   /// Returns a set by its id; nil if there is none, or if it was removed.
   ///
   /// - Complexity: Proportional to the number of all sets.
