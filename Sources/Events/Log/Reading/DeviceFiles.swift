@@ -39,9 +39,9 @@ package struct DeviceFiles: Sendable {
     return try Log(path: path, usesCheckpoint: false, system: system)
   }
 
-  /// Returns the file of the pending events, and a position of the log before which there is none of them; nil for a log
-  /// that is not synced with another one.
+  /// Returns the file of the pending events; nil for a log that is not synced with another one.
   ///
+  /// Before the position `checked`, the log has none of the pending events.
   /// A reader opens the file before the log. Another process may sync or adopt a log meanwhile, so the position counts
   /// only if it was the same before and after.
   func pendingFile(_ system: System) throws(LogError) -> (Log, checked: LogPosition?)? {

@@ -110,7 +110,10 @@ extension SyncClient {
     in old: Log, notIn new: Log, _ files: DeviceFiles
   ) throws(LogError) -> [UInt8] {
     let wasSynced = try files.areThere(system)
-    if wasSynced { _ = try appender.reconcile(at: now, system) }
+    if wasSynced {
+      report.refused += try appender.reconcile(at: now, system).conflicts
+        .map { ($0.ids, .otherContent) }
+    }
     let refused = try files.log(at: files.refused, system)
     // After an erasure, the remote lacks events on purpose, and the others have new content.
     let isErased = wasSynced ? try !new.erasures().isSubset(of: old.erasures()) : false

@@ -235,10 +235,11 @@ package struct SyncClient {
         report.taken += places
         report.notes += notes
       case .duplicate(let places): report.duplicates += places.count
-      case .refused(_, let reason):
+      case .refused(_, let reason) where reason.code != .conflict:
         report.refused.append((offer.units[number].ids, reason))
         refused.append((offer.lines[number], reason))
-      case .failed(_, let reason):
+      // The lines that follow have the other event with the id, and then the rest of the unit waits.
+      case .refused(_, let reason), .failed(_, let reason):
         report.failed.append((offer.units[number].ids, reason))
         if let id = offer.units[number].ids.first { failed.append((id, reason.why)) }
       case .untried: break

@@ -14,7 +14,7 @@ package struct SyncServer {
   private let words: (Remedy) -> String
   /// The position that the log of the device has reached.
   private var reached = LogPosition()
-  /// The end of the log whose state the judge knows; nil if it knows none.
+  /// The end of the log after the last decision; nil if the judge must begin there.
   private var judged: LogPosition?
 
   /// The number of bytes after which an answer sends no more batches.
