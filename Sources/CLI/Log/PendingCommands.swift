@@ -118,9 +118,14 @@ extension Shell {
     let id = try reference.event(
       among: units.flatMap { $0.events.map(\.id) }, "refused event",
       help: "'replog refused --json' shows their ids")
-    let count = units.first { $0.events.contains { $0.id == id } }?.events.count ?? 0
+    guard let unit = units.first(where: { $0.events.contains { $0.id == id } }) else { return }
+    guard unit.reason?.code != .conflict else {
+      throw Refusal(
+        "the remote has another event with this id, so it would refuse this one again",
+        help: "if the fact is missing, record it again")
+    }
     if !options.dryRun { _ = try client.retryRefused(id) }
-    try print("\(counted(count, "events")) \(offered) again at the next sync")
+    try print("\(counted(unit.events.count, "events")) \(offered) again at the next sync")
   }
 }
 

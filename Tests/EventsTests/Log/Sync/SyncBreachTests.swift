@@ -46,7 +46,8 @@ import Testing
     #expect(try error(Array(whole.dropLast(9)))?.code == .connectionLost)
     var changed = whole
     changed[whole.count - 60] ^= 1
-    #expect([.damaged, .conflict].contains(try error(changed)?.kind))
+    let kind = try error(changed)?.kind
+    #expect(kind == .damaged || kind == .conflict)
     for other in [
       LogPosition(seq: end.seq, sum: end.sum ^ 1, bytes: end.bytes),
       LogPosition(seq: end.seq + 1, sum: end.sum, bytes: end.bytes),
@@ -182,6 +183,7 @@ import Testing
     let state = SyncState(DeviceFiles(of: phone, System()), System())
     #expect(state.failures.map(\.count) == [1])
     client = try SyncClient(path: phone, now: Samples.start, system: System())
-    #expect(try client.sync(over: LocalChannel(to: server())).taken.count == 2)
+    let next = try client.sync(over: LocalChannel(to: server()))
+    #expect(next.taken.count == 2)
   }
 }
