@@ -59,9 +59,22 @@ extension CommandLineCompletion {
     do {
       // Reading a pipe waits for its writer.
       try shell.requireFile()
+      if kind == .refusedEvents { return try Self.refusedEvents(path, shell.system) }
       return try LiveValues(shell.openLogQuietly(), of: user).candidates(kind)
     } catch {
       return []
+    }
+  }
+
+  /// Returns the first event of each refused action, the latest first.
+  private static func refusedEvents(
+    _ path: String, _ system: System
+  ) throws -> [CompletionCandidate] {
+    let units = try RefusedEvents(ofLogAt: path, system: system).units
+    return units.reversed().prefix(100).compactMap { unit in
+      unit.events.first.map {
+        CompletionCandidate(value: $0.id.description, summary: unit.reason?.why ?? $0.type)
+      }
     }
   }
 }

@@ -45,8 +45,8 @@ enum Completion: Equatable, Sendable {
 enum LiveValue: CaseIterable, Sendable {
   case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
   case pushUps, measurements, bodyMeasurements
-  /// The events of a log that wait to be synced.
-  case pendingEvents
+  /// The events of a log that wait to be synced, and those that the remote refused.
+  case pendingEvents, refusedEvents
   /// The time zones of the system.
   case zones
 
@@ -71,7 +71,7 @@ enum LiveValue: CaseIterable, Sendable {
     // The noun is that of body weights.
     case .bodyMeasurements: []
     // The noun is that of a mail.
-    case .pendingEvents: []
+    case .pendingEvents, .refusedEvents: []
     }
   }
 }

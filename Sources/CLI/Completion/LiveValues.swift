@@ -28,6 +28,7 @@ struct LiveValues {
     case .users: try users()
     case .events: try recentEvents()
     case .pendingEvents: try pendingEvents()
+    case .refusedEvents: []
     default: try entities(kind)
     }
   }
@@ -130,7 +131,7 @@ extension LiveValue {
     case .pushUps: .pushUps
     case .measurements: .measurement
     case .bodyMeasurements: .bodyMeasurement
-    case .exercises, .users, .events, .pendingEvents, .zones: nil
+    case .exercises, .users, .events, .pendingEvents, .refusedEvents, .zones: nil
     }
   }
 }

@@ -7,7 +7,7 @@ import Projections
     "pending retry", "offer events that were given up again", "replog pending retry", (),
     perform: { try $2.retryPending() }
   )
-  .with(\.accepts, .anybody)
+  .with(\.accepts, [.dryRun, .anybody])
   Request(
     "pending drop", "give up a waiting action for good; it moves to the refused ones",
     "replog pending drop 0199f3a2", Reference.latest
@@ -16,9 +16,19 @@ import Projections
   } perform: {
     try $2.dropPending($0)
   }
-  .with(\.accepts, .anybody)
+  .with(\.accepts, [.dryRun, .anybody])
   .with(\.completions, ["ID": .live(.pendingEvents)])
   RefusedCommand()
+  Request(
+    "refused retry", "offer a refused action again, for example after its user signed in",
+    "replog refused retry 0199f3a2", Reference.latest
+  ) {
+    try $1.positional(&$0, "ID", "the action: the id of one of its events, or a prefix of it")
+  } perform: {
+    try $2.retryRefused($0)
+  }
+  .with(\.accepts, [.dryRun, .anybody])
+  .with(\.completions, ["ID": .live(.refusedEvents)])
 }
 
 /// `replog pending`: the events that wait to be synced.
@@ -81,21 +91,55 @@ extension Shell {
   }
 
   fileprivate mutating func retryPending() throws {
-    let count = try client().retry()
+    let count = try client().retry(isDryRun: options.dryRun)
     try print(
       count == 0
         ? "nothing was given up; all events are offered at the next sync"
-        : "\(counted(count, "actions")) offered again at the next sync")
+        : "\(counted(count, "actions")) \(offered) again at the next sync")
   }
 
   fileprivate mutating func dropPending(_ reference: Reference) throws {
     let client = try client()
     let units = try pendingEvents(of: requirePath()).0?.units ?? []
-    let names = units.flatMap(\.ids).map { Name($0) }
-    let name = try reference.resolve(
-      among: names, "waiting event", help: "'replog pending' shows them")
-    guard let id = EventID(name.text) else { return }
-    try client.drop(id)
-    try print("dropped; 'replog refused' still shows it")
+    let id = try reference.event(
+      among: units.flatMap(\.ids), "waiting event", help: "'replog pending' shows them")
+    guard try options.dryRun || client.drop(id) else {
+      throw Refusal(
+        "the action was synced meanwhile, so it no longer waits",
+        help: "\(.show(.logWithIDs)) has it, or \(.retryRefused(id))")
+    }
+    try print(
+      options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
+  }
+
+  private var offered: String { options.dryRun ? "would be offered" : "offered" }
+
+  fileprivate mutating func retryRefused(_ reference: Reference) throws {
+    let client = try client()
+    let units = try RefusedEvents(ofLogAt: requirePath(), system: system).units
+    let id = try reference.event(
+      among: units.flatMap { $0.events.map(\.id) }, "refused event",
+      help: "'replog refused --json' shows their ids")
+    guard let unit = units.first(where: { $0.events.contains { $0.id == id } }) else { return }
+    guard unit.reason?.code != .conflict else {
+      throw Refusal(
+        "the remote has another event with this id, so it would refuse this one again",
+        help: "if the fact is missing, record it again")
+    }
+    if !options.dryRun { _ = try client.retryRefused(id) }
+    try print("\(counted(unit.events.count, "events")) \(offered) again at the next sync")
+  }
+}
+
+extension Reference {
+  /// Returns the event that the reference names.
+  fileprivate func event(
+    among ids: [EventID], _ kind: String, help: Remedy
+  ) throws -> EventID {
+    let name = try resolve(among: ids.map { Name($0) }, kind, help: help)
+    guard let id = EventID(name.text) else {
+      preconditionFailure("the name of an event is its id")
+    }
+    return id
   }
 }

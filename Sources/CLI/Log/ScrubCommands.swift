@@ -133,6 +133,7 @@ extension Shell {
     to out: String, key: SipHash, _ scrubbing: Scrub.Options, _ allowed: [String]
   ) throws {
     let log = try openExistingLog()
+    if scrubbing.erased != nil { try requireNoPending(in: log) }
     try requireOther(out)
     let scrub: Scrub
     let checks: Checks
@@ -157,8 +158,19 @@ extension Shell {
           isDryRun: options.dryRun))
     }
     noteRest(scrubbing)
-    guard !options.dryRun, out != "-" else { return }
+    // A copy that has the pending events must not replace the log of a device, which would show them twice.
+    guard !options.dryRun, out != "-", log.accepted == nil || scrubbing.erased != nil else {
+      return
+    }
     noteReplacement(of: try requirePath(), by: out, isExpected: scrubbing.erased != nil)
+  }
+
+  /// Refuses a new log that would replace one whose events partly wait in a file of their own.
+  private func requireNoPending(in log: Log) throws {
+    guard let accepted = log.accepted, try log.tail().seq > accepted else { return }
+    throw Refusal(
+      "\(counted(try log.tail().seq - accepted, "events")) of this device must be synced first",
+      help: "\(.sync), then erase the person where the remote's log is")
   }
 
   /// Notes the values that stay, by which a person can still be recognised.

@@ -12,9 +12,9 @@ struct SyncCommand: Command {
     """
   let remark = """
     The remote's log decides the order of the events of all devices. After the first sync, commands record their \
-    events in LOG.pending; every view shows them. A sync sends them to the remote, which takes or refuses each action \
-    by its rules, as if you had recorded it there, and appends its new events to this log. If the log is no beginning of \
-    the remote's, nothing changes and the command ends with 4.
+    events in LOG.pending; every view shows them. A sync sends them to the remote, and appends the remote's new events \
+    to this log. The remote takes or refuses each action by its rules, as if you had recorded it there. If the log is \
+    not a prefix of the remote's log, nothing changes and the command ends with 4.
     """
   let accepts: GlobalOptions.Accepted = [.anybody]
   let isAboutNamedLog = true
@@ -52,6 +52,9 @@ struct SyncCommand: Command {
       ("REMOTE", path != nil), ("--via", via != nil), ("--every", every != nil),
       ("--restore", isRestoring), ("--adopt", isAdopting),
     ] { try refuse([("--serve", isServing), (option, isGiven)]) }
+    for (option, isGiven) in [("--restore", isRestoring), ("--adopt", isAdopting)] {
+      try refuse([("--every", every != nil), (option, isGiven)])
+    }
     if isServing, users.isEmpty {
       throw UsageError(
         message: "--serve needs the users of the connection, got none",
@@ -73,15 +76,18 @@ struct SyncCommand: Command {
     while true {
       do {
         try sync(log, remote, &shell)
-      } catch let error as LogError
-        where every != nil && [.connectionLost, .fileMissing].contains(error.code)
-      {
+      } catch let error as LogError where every != nil && Self.passing.contains(error.code) {
         shell.note("\(error.message); trying again")
       }
       try shell.flush()
       guard let every, shell.system.pause(seconds: Double(every.seconds)) else { return }
     }
   }
+
+  /// The codes of errors after which a later sync may succeed.
+  private static let passing: Set<ErrorCode> = [
+    .connectionLost, .fileMissing, .logInUse, .outOfRoom, .systemFailed,
+  ]
 
   /// Answers the requests of a device on standard input and output.
   private func serve(_ log: String, _ shell: inout Shell) throws {
@@ -137,8 +143,13 @@ struct SyncCommand: Command {
       ?? via.map { SyncState.Remote.command($0) }
     guard let remote = given ?? known else {
       throw UsageError(
-        message: "expected the remote's log, found none",
+        message: "the first sync must name the remote's log, got none",
         help: "name its file, or a command with --via; later syncs remember it")
+    }
+    if case .command = remote, !users.isEmpty {
+      throw UsageError(
+        message: "--as must come with a file or --serve, got a remote that is a command",
+        help: "add it to the command: --via '… sync --serve --as USER --log PATH'")
     }
     if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
       throw UsageError(

@@ -13,6 +13,8 @@ struct SyncTable: Report {
     var parts = [
       "\(counted(received, "events")) received", "\(grouped("\(report.taken.count)")) sent",
     ]
+    if report.restored > 0 { parts.append("\(grouped("\(report.restored)")) restored") }
+    if report.adopted > 0 { parts.append("\(grouped("\(report.adopted)")) adopted") }
     if report.waiting > 0 { parts.append("\(grouped("\(report.waiting)")) waiting") }
     var text = "\(inert(remote.name)): \(parts.joined(separator: ", ")); at seq \(report.seq)\n"
     for (ids, reason) in report.refused {
@@ -30,6 +32,8 @@ struct SyncTable: Report {
       json.member("received", received)
       json.member("sent", report.taken.count)
       json.member("duplicates", report.duplicates)
+      json.member("restored", report.restored)
+      json.member("adopted", report.adopted)
       json.member("waiting", report.waiting)
       json.member("seq", report.seq)
       json.member("notes", report.notes)

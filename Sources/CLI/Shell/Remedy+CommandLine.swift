@@ -70,6 +70,7 @@ extension Remedy.Step {
     case .missClass(let name): "replog bookings miss \(word(name))"
     case .reinstateClass(let name): "replog classes reinstate \(word(name))"
     case .removeVideo(let video): "replog videos remove \(word(video))"
+    case .retryRefused(let id): "replog refused retry \(id)"
     case .revert(let seq, let isBatch): "replog revert \(isBatch ? "--batch " : "")@\(seq)"
     case .importTraining(let source):
       "replog \(TrainingSource(rawValue: source)?.command ?? "import") FILE"

@@ -135,6 +135,12 @@ extension Event {
 }
 
 extension Event {
+  /// Returns whether another event has the same content, perhaps at another position.
+  func hasContent(of other: Event) -> Bool {
+    at == other.at && user == other.user && type == other.type
+      && sortedContent == other.sortedContent
+  }
+
   /// The whole content without the position, with the members of every object sorted.
   var sortedContent: [UInt8] {
     var event = self

@@ -72,6 +72,17 @@ final class UnknownFields: Equatable, Sendable {
     self.beside = beside
   }
 
+  /// Returns the fields without a member next to `data`, or without it if it has a value; nil for no fields.
+  func without(_ name: String, value: JSON? = nil) -> UnknownFields? {
+    let object = [UInt8(ascii: "{")] + beside.dropFirst() + [UInt8(ascii: "}")]
+    guard case .object(let members)? = try? Bytes.of(object, { try JSON($0) }) else { return self }
+    let kept = members.filter { $0.name != name || value != nil && $0.value != value }
+    guard kept.count < members.count else { return self }
+    guard !kept.isEmpty else { return data.map { UnknownFields(data: $0, beside: []) } }
+    let bytes = JSON.object(kept).bytes.dropFirst().dropLast()
+    return UnknownFields(data: data, beside: [UInt8(ascii: ",")] + bytes)
+  }
+
   static func == (one: UnknownFields, other: UnknownFields) -> Bool {
     one.data == other.data && one.beside == other.beside
   }

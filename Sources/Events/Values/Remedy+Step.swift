@@ -26,6 +26,8 @@ extension Remedy {
     case missClass(Name)
     case reinstateClass(Name)
     case removeVideo(Name)
+    /// A new offer of the refused action with an event.
+    case retryRefused(EventID)
     /// The event at a position, or all of its batch.
     case revert(Int, isBatch: Bool)
     /// An import of the same file as one of an app or source, as in "hevy".
@@ -142,6 +144,7 @@ extension Remedy.Step: CustomStringConvertible {
     case .missClass(let name): "record that you missed \(name)"
     case .reinstateClass(let name): "reinstate the class \(name)"
     case .removeVideo(let video): "remove the video \(video)"
+    case .retryRefused(let id): "offer the refused event \(id) again"
     case .revert(let seq, let isBatch): "undo \(isBatch ? "the batch of " : "")event \(seq)"
     case .importTraining(let source): "import the file from \(source)"
     }

@@ -6,7 +6,7 @@ import Events
 package enum Judgement: Sendable {
   /// It is taken: it concerns its user alone, and is valid in any state.
   case always
-  /// It is taken; a closure returns whether it changes nothing in the state before it.
+  /// It is taken unless a check refuses it; the check returns whether it changes nothing in the state before it.
   case unless(any InertEvent)
   /// It is taken if the decision that makes it is not refused.
   case decision(any Decision)
@@ -18,7 +18,9 @@ package enum Judgement: Sendable {
 package protocol InertEvent: Sendable {
   associatedtype State: Projection
   /// Returns whether an event changes nothing in a state.
-  func isInert(_ event: Event, _ state: State) -> Bool
+  ///
+  /// - Throws: `Refusal` if its user may not record it.
+  func isInert(_ event: Event, _ state: State) throws(Refusal) -> Bool
 }
 
 /// A check of the part of a state that an event may change, before and after the event.

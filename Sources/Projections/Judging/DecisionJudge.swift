@@ -11,7 +11,7 @@ package struct DecisionJudge: UnitJudge {
   private let words: @Sendable (Remedy) -> String
   /// A closure that words a remark for a user; nil for one without news.
   private let remark: @Sendable (Remark) -> String?
-  private var states = JudgedStates(Log([], name: ""))
+  private(set) var states = JudgedStates(Log([], name: ""))
   private var last = 0
 
   package init(
@@ -28,8 +28,7 @@ package struct DecisionJudge: UnitJudge {
 
   package mutating func verdict(on unit: [Draft]) throws -> UnitVerdict {
     // The events of a refused unit leave no trace.
-    let before = states
-    defer { states = before }
+    defer { states.endTrial() }
     var notes: [String] = []
     for (number, draft) in unit.enumerated() {
       guard let id = draft.id, let at = draft.at else { continue }
@@ -41,7 +40,7 @@ package struct DecisionJudge: UnitJudge {
       } catch let error as Refusal {
         return .refused(UnitFate.Reason(error.code, error.message, help: error.help.map(words)))
       }
-      if number < unit.count - 1 { states.apply(event) }
+      if number < unit.count - 1 { states.tryOut(event) }
     }
     return .taken(notes: notes)
   }
@@ -61,7 +60,7 @@ package struct DecisionJudge: UnitJudge {
     guard users?.contains(user) ?? true else {
       throw Refusal(
         .notAuthorized, "this device may not write as '\(user)'",
-        help: "ask whoever runs the remote")
+        help: "ask the operator of the remote")
     }
   }
 
@@ -70,7 +69,9 @@ package struct DecisionJudge: UnitJudge {
     guard event.links.changesShared else { return }
     var creators = try states.state(Creators.self, of: nil)
     guard let kind = creators.record(event.links, event.id, by: event.user) else { return }
-    throw Refusal(.notOwner, "only its author can change the \(kind.rawValue)")
+    throw Refusal(
+      .notOwner, "only its author can change the \(kind.rawValue)",
+      help: "ask its author, or record an event of your own")
   }
 
   /// Judges an event by its area's rules, and returns remarks for the user.
@@ -93,7 +94,7 @@ package struct DecisionJudge: UnitJudge {
   private mutating func isInert<I: InertEvent>(
     _ event: Event, _ inert: I
   ) throws -> Bool {
-    inert.isInert(event, try states.state(I.State.self, of: event.user))
+    try inert.isInert(event, states.state(I.State.self, of: event.user))
   }
 
   private mutating func decide<D: Decision>(

@@ -22,7 +22,7 @@ import Testing
         .sessions, .sets, .posts, .classes, .workouts, .templates, .videos,
       ]
       if !isGone.contains(kind),
-        ![.pushUps, .measurements, .bodyMeasurements, .pendingEvents].contains(kind)
+        ![.pushUps, .measurements, .bodyMeasurements, .pendingEvents, .refusedEvents].contains(kind)
       {
         #expect(!found.isEmpty, "\(kind)")
       }

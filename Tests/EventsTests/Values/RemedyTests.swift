@@ -54,7 +54,8 @@ import Testing
         .saveWorkout("w"), .recordSession(at: Samples.start, withEnd: true),
         .recordSession(at: Samples.start, withEnd: false),
         .startProgram(), .startProgram(lifts: ["squat=140kg"]), .cancelBooking("c"),
-        .missClass("c"), .reinstateClass("c"), .removeVideo("v"), .revert(5, isBatch: true),
+        .missClass("c"), .reinstateClass("c"), .removeVideo("v"), .retryRefused(Samples.id(1)),
+        .revert(5, isBatch: true),
         .revert(5, isBatch: false), .importTraining(from: "hevy"),
         .give(.minutes, "60"), .exercise("squat-barbell"),
       ] + Remedy.Shown.allCases.map { .show($0) } + Remedy.Request.allCases.map { .request($0) }

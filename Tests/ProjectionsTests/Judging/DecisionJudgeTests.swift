@@ -99,4 +99,37 @@ import Testing
     judge.note(taken: [all[8]])
     #expect(try notes(judge.verdict(on: [drafts[9]])) == ["waits"])
   }
+
+  @Test func `each state is replayed once, although units are refused between`() throws {
+    var judge = DecisionJudge(users: nil, words: \.description, remark: { _ in nil })
+    let all = events(
+      history + [.by("ben", .liked(post)), .by("ben", .deleted(post)), .by("ben", .unliked(post))])
+    let drafts = all.map { Draft(id: $0.id, at: $0.at, user: $0.user, $0.body) }
+    try judge.begin(log(Array(all.prefix(history.count))))
+    #expect(try notes(judge.verdict(on: [drafts[6]])) != nil)
+    #expect(try code(judge.verdict(on: [drafts[7]])) == .notOwner)
+    let replays = judge.states.replays
+    #expect(replays > 0)
+    for _ in 0..<5 {
+      #expect(try notes(judge.verdict(on: [drafts[6]])) != nil)
+      #expect(try code(judge.verdict(on: [drafts[6], drafts[7]])) == .notOwner)
+    }
+    #expect(judge.states.replays == replays)
+  }
+
+  @Test func `a renewed session ends after a day at the latest, and must be the user's`() throws {
+    let signedIn = Fact.by(
+      "ben",
+      at: "2026-03-02T18:00:00.000Z",
+      .signedIn("ben@example.com", session: "s-1", until: "2026-03-03T18:00:00.000Z"))
+    func renewed(_ session: Name, until end: String) throws -> UnitVerdict {
+      try verdict(
+        .by("ben", at: "2026-03-04T10:00:00.000Z", .renewed(session, until: end)),
+        .by("ben", at: "2026-03-04T10:00:00.000Z", .logged("s", "squat", 5, Weight(100))),
+        after: [signedIn])
+    }
+    #expect(try notes(renewed("s-1", until: "2026-03-05T10:00:00.000Z")) == [])
+    #expect(try notes(renewed("s-2", until: "2026-03-05T10:00:00.000Z"))?.count == 1)
+    #expect(try code(renewed("s-1", until: "2026-03-05T10:00:00.001Z")) == .notAuthorized)
+  }
 }

@@ -41,10 +41,10 @@ extension Appender {
     guard let log = logEnd?.log else {
       preconditionFailure("a log is looked at when it is locked")
     }
+    let files = deviceFiles
     return try PendingEvents(
-      in: deviceFiles.log(at: deviceFiles.pending, system), notIn: log,
-      or: deviceFiles.log(at: deviceFiles.refused, system),
-      behind: SyncState(deviceFiles, system).reconciled)
+      in: files.log(at: files.pending, system), notIn: log,
+      or: files.log(at: files.refused, system), behind: SyncState(files, system).reconciled)
   }
 
   /// Writes the new events of a batch as one unit of pending events, durably; requires the lock.
@@ -53,6 +53,10 @@ extension Appender {
   func writePending(
     _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
   ) throws(LogError) -> (Batch, Appended.SetAside?) {
+    // A random id is always new.
+    if defaults.seed != nil || drafts.indices.contains(where: { drafts[$0].id != nil }) {
+      device?.end.refused = try deviceFiles.log(at: deviceFiles.refused, system).ids()
+    }
     guard var batch = try device?.end.batch(drafts, defaults, expecting: expected) else {
       preconditionFailure("the pending events of a synced log are read under its lock")
     }

@@ -83,4 +83,11 @@ extension LogError {
       .conflict, path, "seq \(seq) has the same id \(id) with other content",
       help: "nothing of this batch was written; a new fact needs a new id")
   }
+
+  /// Returns the error for an id of an event that the remote refused.
+  static func refusedBefore(_ id: EventID, _ path: String) -> LogError {
+    LogError(
+      .conflict, path, "the remote refused an event with the id \(id) before",
+      help: "to offer it again: \(.retryRefused(id)); a new fact needs a new id")
+  }
 }

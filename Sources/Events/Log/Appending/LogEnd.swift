@@ -24,6 +24,8 @@ struct LogEnd {
     fileprivate(set) var read = 0
   }
 
+  /// The ids of events that the remote refused, which the log of a device does not contain.
+  var refused: Set<EventID> = []
   /// The events that a dry run appended.
   private var rehearsed: [EventID: Event] = [:]
   private let decoder: LineDecoder
@@ -159,7 +161,10 @@ struct LogEnd {
     _ given: inout Set<EventID>, looksUp: Bool
   ) throws(LogError) {
     if let id = drafts[number].id {
-      guard let known = try event(id) else { return try batch.add() }
+      guard let known = try event(id) else {
+        guard !refused.contains(id) else { throw .refusedBefore(id, log.name) }
+        return try batch.add()
+      }
       guard drafts[number].isHeld(by: known) else { throw .reused(id, by: known.seq, log.name) }
       batch.add(known: known)
     } else if defaults.seed != nil {
@@ -187,7 +192,7 @@ struct LogEnd {
   private mutating func isTaken(
     _ id: EventID, _ given: Set<EventID>, _ looksUp: Bool
   ) throws(LogError) -> Bool {
-    if given.contains(id) { return true }
+    if given.contains(id) || refused.contains(id) { return true }
     return looksUp ? try event(id) != nil : false
   }
 

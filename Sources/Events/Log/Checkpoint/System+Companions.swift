@@ -20,9 +20,11 @@ extension System {
     guard let log = place.split(separator: "/").last.map(String.init),
       let names = try? names(in: System.folder(of: place))
     else { return [] }
-    let whole = [".checkpoint", ".before-repair", ".repairing"].map { log + $0 }
+    let whole = [".checkpoint", ".before-repair", ".repairing", ".pending", ".refused", ".sync"]
+      .map { log + $0 }
     // A second copy has a number after a point.
-    let beginnings = [log + ".before-repair.", log + ".torn-"]
+    let beginnings = [".before-repair.", ".torn-", ".old-", ".pending.torn-", ".refused.torn-"]
+      .map { log + $0 }
     let found = names.filter { whole.contains($0) || beginnings.contains(where: $0.hasPrefix) }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       .map { place.dropLast(log.count) + $0 }

@@ -65,7 +65,7 @@ public struct Draft: Sendable {
 
   /// Creates a draft from the event in `line`, from any source.
   ///
-  /// `seq`, `batch` and `sum` belong to a log and are ignored.
+  /// `seq`, `batch`, `sum` and `"pending":true` belong to a log and are ignored.
   ///
   /// - Throws: The error of the line, also for a value out of range.
   public init(line: Bytes) throws(LineError) {

@@ -10,6 +10,9 @@ package struct DraftDecoder {
   /// Returns the draft of the event in `line`; see `Draft.init(line:)`.
   package func draft(_ line: Bytes) throws(LineError) -> Draft {
     try LineDecoder.checkLength(line)
-    return try decoder.draft(line, checks: true)
+    var draft = try decoder.draft(line, checks: true)
+    // A mark of a provisional position in another log, as `replog log --json` prints it.
+    if draft.unknown != nil { draft.unknown = draft.unknown?.without("pending", value: true) }
+    return draft
   }
 }

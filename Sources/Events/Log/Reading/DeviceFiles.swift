@@ -38,4 +38,16 @@ package struct DeviceFiles: Sendable {
     guard try system.exists(path) else { return Log([], name: path) }
     return try Log(path: path, usesCheckpoint: false, system: system)
   }
+
+  /// Returns the file of the pending events; nil for a log that is not synced with another one.
+  ///
+  /// Before the position `checked`, the log has none of the pending events.
+  /// A reader opens the file before the log. Another process may sync or adopt a log meanwhile, so the position counts
+  /// only if it was the same before and after.
+  func pendingFile(_ system: System) throws(LogError) -> (Log, checked: LogPosition?)? {
+    guard try areThere(system) else { return nil }
+    let checked = SyncState(self, system).reconciled
+    let file = try log(at: pending, system)
+    return (file, checked == SyncState(self, system).reconciled ? checked : nil)
+  }
 }

@@ -59,9 +59,7 @@ public struct Log: Sendable {
     name = path
     let device = showsPending ? DeviceFiles(of: path, system) : nil
     // The pending events are opened first: a sync moves them to the log.
-    let pending = try device.flatMap { (files) throws(LogError) in
-      try files.areThere(system) ? try files.log(at: files.pending, system) : nil
-    }
+    let pending = try device.flatMap { (files) throws(LogError) in try files.pendingFile(system) }
     let file: Descriptor
     do throws(SystemError) {
       file = try system.open(path, for: .reading)
@@ -74,19 +72,13 @@ public struct Log: Sendable {
     } catch {
       throw LogError(error, doing: "read the log", at: path, system)
     }
-    if let device, let pending { try show(pending, of: device, behind: file, system) }
+    if let device, let pending {
+      let refused = try device.log(at: device.refused, system)
+      try show(
+        PendingEvents(in: pending.0, notIn: self, or: refused, behind: pending.checked),
+        behind: file, system)
+    }
     try checkCompleteness()
-  }
-
-  /// Appends the pending events of a device to the log, in memory only.
-  private mutating func show(
-    _ pending: Log, of device: DeviceFiles, behind file: Descriptor, _ system: System
-  ) throws(LogError) {
-    let refused = try device.log(at: device.refused, system)
-    try show(
-      PendingEvents(
-        in: pending, notIn: self, or: refused, behind: SyncState(device, system).reconciled),
-      behind: file, system)
   }
 
   /// Appends pending events to the log, in memory only.
@@ -98,7 +90,7 @@ public struct Log: Sendable {
     let tail = try tail()
     accepted = tail.seq
     guard !pending.units.isEmpty else { return }
-    let lines = pending.lines(of: pending.units, after: tail)
+    let lines = try pending.file.lines(of: pending.units, after: tail)
     do throws(SystemError) {
       memory = try Memory(
         file, count: tail.end, settled: checkpoint?.position.end ?? 0, followedBy: lines,

@@ -99,9 +99,7 @@ package struct LogUnion {
     let (own, other) = (try lines.wholeEvent(), try event(known))
     let (ownBytes, otherBytes) = (try alone(own), try alone(other))
     guard ownBytes != otherBytes else { return known }
-    guard own.at == other.at, own.user == other.user, own.type == other.type,
-      own.sortedContent == other.sortedContent
-    else {
+    guard own.hasContent(of: other) else {
       throw conflict(
         "the event has the id \(lines.id), but other content than",
         entries[known].place, (log, lines.offset),

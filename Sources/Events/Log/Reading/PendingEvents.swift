@@ -6,18 +6,28 @@ package struct PendingEvents: Sendable {
   /// Events that were written together, and that the remote takes or refuses together.
   package struct Unit: Sendable {
     /// The ids of the events.
-    package var ids: [EventID] = []
-    /// The time of the first event.
-    package var at: Timestamp
+    package fileprivate(set) var ids: [EventID] = []
     /// The ranges of the lines in the file, without newlines.
-    var lines: [Range<Int>] = []
+    fileprivate(set) var lines: [Range<Int>] = []
+    /// A Boolean value indicating whether the file has exactly these events as one batch.
+    fileprivate var isBatch = true
+
+    /// Returns the events whose ids a closure accepts; nil if there is none.
+    func filter(_ isKept: (EventID) -> Bool) -> Unit? {
+      let kept = ids.indices.filter { isKept(ids[$0]) }
+      guard kept.count < ids.count else { return self }
+      guard !kept.isEmpty else { return nil }
+      return Unit(ids: kept.map { ids[$0] }, lines: kept.map { lines[$0] }, isBatch: false)
+    }
   }
 
   /// The file with the pending events.
   package let file: Log
   /// The units that wait, oldest first.
   package private(set) var units: [Unit]
-  /// A Boolean value indicating whether the file has units that no longer wait.
+  /// The events that do not wait because the log has their ids with other content.
+  let conflicts: [Unit]
+  /// A Boolean value indicating whether the file has events that no longer wait.
   let hasOthers: Bool
 
   /// The number of waiting events.
@@ -33,92 +43,149 @@ package struct PendingEvents: Sendable {
     in file: Log, notIn log: Log, or refused: Log, behind checked: LogPosition?
   ) throws(LogError) {
     self.file = file
-    let all = try PendingEvents.units(of: file)
+    let all = try file.units()
     guard !all.isEmpty else {
-      (units, hasOthers) = ([], false)
+      (units, conflicts, hasOthers) = ([], [], false)
       return
     }
-    let ids = Set(all.lazy.flatMap(\.ids))
     let start = checked.flatMap { log.holds($0) ? $0 : nil }
-    var gone = try PendingEvents.ids(ids, in: log, behind: start)
-    gone.formUnion(try PendingEvents.ids(ids, in: refused, behind: nil))
-    units = all.filter { unit in !unit.ids.contains(where: gone.contains) }
-    hasOthers = units.count < all.count
+    let known = try log.holdings(of: all, in: file, behind: start)
+    let given = try refused.ids()
+    units = all.compactMap { $0.filter { known[$0] == nil && !given.contains($0) } }
+    conflicts = all.compactMap { $0.filter { known[$0] == false && !given.contains($0) } }
+    hasOthers = units.reduce(0) { $0 + $1.ids.count } < all.reduce(0) { $0 + $1.ids.count }
   }
 
   /// Reads the pending events of the log at `path`; the result is nil if the log is not synced with another one.
   package init?(ofLogAt path: String, system: System) throws(LogError) {
     let files = DeviceFiles(of: path, system)
-    guard try files.areThere(system) else { return nil }
-    let file = try files.log(at: files.pending, system)
+    guard let (file, checked) = try files.pendingFile(system) else { return nil }
     try self.init(
       in: file, notIn: files.log(at: files.log, system), or: files.log(at: files.refused, system),
-      behind: SyncState(files, system).reconciled)
-  }
-
-  /// Returns the units of a log.
-  ///
-  /// - Parameter start: The position before the first unit; nil for the beginning.
-  package static func units(
-    of log: Log, behind start: LogPosition? = nil
-  ) throws(LogError) -> [Unit] {
-    var units: [Unit] = []
-    var lines = log.lines(behind: start)
-    var missing = 0
-    while let line = try lines.next() {
-      if missing == 0 {
-        units.append(Unit(at: line.at))
-        missing = max(1, lines.batch)
-      }
-      units[units.count - 1].ids.append(lines.id)
-      units[units.count - 1].lines.append(lines.range)
-      missing -= 1
-    }
-    return units
-  }
-
-  private static func ids(
-    _ wanted: Set<EventID>, in log: Log, behind start: LogPosition?
-  ) throws(LogError) -> Set<EventID> {
-    var lines = log.lines(behind: start)
-    var found: Set<EventID> = []
-    while try lines.next() != nil { if wanted.contains(lines.id) { found.insert(lines.id) } }
-    return found
-  }
-
-  /// Returns the lines of the units for the end of a log, with positions and checksums that continue it.
-  ///
-  /// - Parameter tail: The tail of the log; nil for a new log.
-  func lines(of units: [Unit], after tail: Tail?) -> [UInt8] {
-    var bytes: [UInt8] = tail?.lacksNewline == true ? [UInt8(ascii: "\n")] : []
-    var (seq, sum) = (tail?.seq ?? 0, tail?.sum ?? 0)
-    for range in units.lazy.flatMap(\.lines) {
-      seq += 1
-      let line = file.bytes[range]
-      let start = bytes.count
-      bytes += Array("{\"seq\":\(seq)".utf8)
-      // The device wrote the line, so it begins with its position and ends with its checksum.
-      let rest = line.firstIndex(of: UInt8(ascii: ","), from: 7) ?? line.count
-      line.append(rest..<max(rest, line.count - Envelope.sumLength), to: &bytes)
-      sum = Bytes.of(Array(bytes[start...])) { XXH64.hash($0, seed: sum) }
-      bytes += Array(",\"sum\":\"".utf8) + hexadecimal(sum) + Array("\"}\n".utf8)
-    }
-    return bytes
+      behind: checked)
   }
 
   /// Returns the events of a unit.
   package func events(of unit: Unit) throws(LogError) -> [Event] {
     var events: [Event] = []
-    for range in unit.lines {
-      do throws(LineError) { events.append(try LineDecoder().whole(file.bytes[range])) } catch {
-        throw file.damage(error, from: range.lowerBound, to: range.upperBound)
-      }
-    }
+    for range in unit.lines { events.append(try file.wholeEvent(in: range)) }
     return events
   }
 
   /// Returns the bytes of the lines of a unit, each without its newline.
   package func lines(of unit: Unit) -> [[UInt8]] { unit.lines.map { file.bytes.array(in: $0) } }
+}
+
+extension Log {
+  /// Returns the batches of the log.
+  ///
+  /// - Parameter start: The position before the first batch; nil for the beginning.
+  func units(behind start: LogPosition? = nil) throws(LogError) -> [PendingEvents.Unit] {
+    var units: [PendingEvents.Unit] = []
+    var lines = lines(behind: start)
+    var (missing, last) = (0, 0)
+    while let line = try lines.next() {
+      // A filter may have removed lines of a batch.
+      if missing > 0, line.seq != last + 1 {
+        units[units.count - 1].isBatch = false
+        missing = 0
+      }
+      if missing == 0 {
+        units.append(PendingEvents.Unit())
+        missing = max(1, lines.batch)
+      }
+      units[units.count - 1].ids.append(lines.id)
+      units[units.count - 1].lines.append(lines.range)
+      (missing, last) = (missing - 1, line.seq)
+    }
+    return units
+  }
+
+  /// Returns the ids of all events.
+  func ids() throws(LogError) -> Set<EventID> {
+    var ids: Set<EventID> = []
+    var lines = lines()
+    while try lines.next() != nil { ids.insert(lines.id) }
+    return ids
+  }
+
+  /// Returns, for each event of another log that this log has, whether it has the same content.
+  fileprivate func holdings(
+    of units: [PendingEvents.Unit], in other: Log, behind start: LogPosition?
+  ) throws(LogError) -> [EventID: Bool] {
+    var places: [EventID: Range<Int>] = [:]
+    for unit in units { for (id, line) in zip(unit.ids, unit.lines) { places[id] = line } }
+    var found: [EventID: Bool] = [:]
+    var lines = lines(behind: start)
+    while try lines.next() != nil {
+      guard let place = places[lines.id] else { continue }
+      found[lines.id] = try lines.wholeEvent().hasContent(of: other.wholeEvent(in: place))
+    }
+    return found
+  }
+
+  /// Returns the event of the line in a range.
+  func wholeEvent(in range: Range<Int>) throws(LogError) -> Event {
+    do throws(LineError) { return try LineDecoder().whole(bytes[range]) } catch {
+      throw damage(error, from: range.lowerBound, to: range.upperBound)
+    }
+  }
+
+  /// Returns the lines of units for the end of another log, with positions and checksums that continue it.
+  ///
+  /// - Parameter tail: The tail of the other log; nil for a new log.
+  func lines(of units: [PendingEvents.Unit], after tail: Tail?) throws(LogError) -> [UInt8] {
+    var bytes: [UInt8] = tail?.lacksNewline == true ? [UInt8(ascii: "\n")] : []
+    var (seq, sum) = (tail?.seq ?? 0, tail?.sum ?? 0)
+    for unit in units {
+      let isCopied = unit.isBatch && unit.lines.allSatisfy { self.bytes[$0].isNumberedLine }
+      for (number, range) in unit.lines.enumerated() {
+        seq += 1
+        if isCopied {
+          sum = copy(range, to: &bytes, seq: seq, after: sum)
+        } else {
+          sum = try encode(
+            range, to: &bytes, seq: seq, batch: number == 0 ? unit.lines.count : 1, after: sum)
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Copies a line that begins with its position and ends with its checksum, and returns the new checksum.
+  private func copy(
+    _ range: Range<Int>, to bytes: inout [UInt8], seq: Int, after sum: UInt64
+  ) -> UInt64 {
+    let line = self.bytes[range]
+    let start = bytes.count
+    bytes += Array("{\"seq\":\(seq)".utf8)
+    let rest = line.firstIndex(of: UInt8(ascii: ","), from: 7) ?? line.count
+    line.append(rest..<max(rest, line.count - Envelope.sumLength), to: &bytes)
+    let sum = Bytes.of(Array(bytes[start...])) { XXH64.hash($0, seed: sum) }
+    bytes += Array(",\"sum\":\"".utf8) + hexadecimal(sum) + Array("\"}\n".utf8)
+    return sum
+  }
+
+  /// Writes the event of a line in canonical form, and returns the new checksum.
+  private func encode(
+    _ range: Range<Int>, to bytes: inout [UInt8], seq: Int, batch: Int, after sum: UInt64
+  ) throws(LogError) -> UInt64 {
+    var event = try wholeEvent(in: range)
+    event.seq = seq
+    do throws(LineError) {
+      return try event.write(to: &bytes, batch: batch, previousSum: sum)
+    } catch {
+      throw damage(error, from: range.lowerBound, to: range.upperBound)
+    }
+  }
+}
+
+extension Bytes {
+  /// A Boolean value indicating whether a line begins with its position and ends with its checksum.
+  fileprivate var isNumberedLine: Bool {
+    count > Envelope.sumLength + 7 && has("{\"seq\":", at: 0)
+      && Envelope.sum(self, at: count - Envelope.sumLength) != nil
+  }
 }
 
 /// The end of a prefix of a log.

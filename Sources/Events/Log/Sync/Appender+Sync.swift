@@ -2,46 +2,112 @@
 extension Appender {
   /// Removes the events that are in the log, or were refused, from the file of pending events.
   ///
-  /// - Returns: The number of events that still wait.
-  func reconcile(_ system: System) throws(LogError) -> Int {
-    let files = deviceFiles
+  /// An event whose id the log has with other content moves to the refused events.
+  ///
+  /// - Returns: The pending events as they were found.
+  func reconcile(at now: Timestamp, _ system: System) throws(LogError) -> PendingEvents {
     let pending = try pendingEvents()
-    if pending.hasOthers || !system.isThere(files.pending) {
-      do throws(SystemError) {
-        try system.replace(
-          files.pending, with: pending.lines(of: pending.units, after: nil), ownerOf: files.log)
-      } catch {
-        throw LogError(error, doing: "write the pending events; nothing is lost")
-      }
+    for unit in pending.conflicts {
+      try refuse(pending.lines(of: unit), .otherContent, at: now, system)
     }
-    var state = SyncState(files, system)
+    if pending.hasOthers || !system.isThere(deviceFiles.pending) {
+      try replace(
+        deviceFiles.pending, with: pending.file.lines(of: pending.units, after: nil), system)
+    }
+    var state = SyncState(deviceFiles, system)
     let before = state
     state.reconciled = position
     let waiting = Set(pending.units.lazy.compactMap(\.ids.first))
     state.failures.removeAll { !waiting.contains($0.id) }
     // A position is worth a write if it saves a look at many lines.
     let isFar = position.bytes - (before.reconciled?.bytes ?? 0) >= 1 << 20
-    if isFar || state.failures != before.failures { try state.write(to: files, system) }
-    return pending.count
+    if isFar || state.failures != before.failures { try state.write(to: deviceFiles, system) }
+    return pending
   }
 
-  /// Appends the events of a unit to the refused ones, with the reason, unless they are there.
+  /// Replaces a file next to the log, durably.
+  func replace(_ path: String, with bytes: [UInt8], _ system: System) throws(LogError) {
+    do throws(SystemError) {
+      try system.replace(path, with: bytes, ownerOf: deviceFiles.log)
+    } catch {
+      throw LogError(error, doing: "write the events of this device; nothing is lost")
+    }
+  }
+
+  /// The number of seconds after which a sync gives others a chance to take the lock.
+  static let longestHold = 1.0
+
+  /// Makes the log one of a device, whose events wait in a file of their own from now on.
+  ///
+  /// An event that was appended to the log after the remote's lines would part the log from its remote's.
+  func requirePending(_ system: System) throws(LogError) {
+    guard try !system.exists(deviceFiles.pending) else { return }
+    try replace(deviceFiles.pending, with: [], system)
+  }
+
+  /// Makes the next look at the pending events compare them with the whole log.
+  ///
+  /// It comes before any change that adds events of the log to the pending ones.
+  func forgetReconciled(_ system: System) throws(LogError) {
+    var state = SyncState(deviceFiles, system)
+    guard state.reconciled != nil else { return }
+    state.reconciled = nil
+    try state.write(to: deviceFiles, system)
+  }
+
+  /// Returns the lines of the remote's log between two positions that this log lacks.
+  ///
+  /// - Throws: An error if they do not continue this log up to `end`; nothing was written then.
+  func lacking(
+    _ raw: [UInt8], from start: Int, to end: LogPosition, _ system: System
+  ) throws(LogError) -> CopyGroups {
+    guard let (log, tail) = logEnd.map({ ($0.log, $0.tail) }) else {
+      preconditionFailure("a locked log was looked at")
+    }
+    let known = tail.end - start
+    // Only another sync of this device may have appended more lines since the request.
+    let isSynced = try deviceFiles.areThere(system)
+    guard known >= 0, known <= raw.count || isSynced,
+      log.bytes.array(in: start..<min(tail.end, start + raw.count)) == Array(raw.prefix(known))
+    else { throw SyncClient.changed(path) }
+    let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
+      try CopyGroups(
+        bytes[min(known, raw.count)..<raw.count], of: "the remote", behind: tail)
+    }
+    let isEnd =
+      copy.groups.isEmpty
+      ? end.bytes == start + raw.count && log.holds(end) : LogPosition(copy.end) == end
+    guard isEnd else { throw .otherEnd }
+    return copy
+  }
+
+  /// Appends the events of a unit to the refused ones, with the reason, except for those that are there.
   func refuse(
     _ lines: [[UInt8]], _ reason: UnitFate.Reason, at now: Timestamp, _ system: System
   ) throws(LogError) {
-    let drafts = lines.compactMap { line in
-      // The longest line has no room for the reason.
-      RefusedEvents.draft(line, reason, at: now) ?? RefusedEvents.draft(line, nil, at: now)
+    let known = try deviceFiles.log(at: deviceFiles.refused, system).ids()
+    let drafts: [Draft]
+    do throws(LineError) { drafts = try RefusedEvents.drafts(lines, reason, at: now) } catch {
+      throw LogError(.damaged, deviceFiles.pending, error.message, help: error.help)
     }
-    let known = try RefusedEvents.ids(in: deviceFiles.log(at: deviceFiles.refused, system))
-    guard !drafts.contains(where: { $0.id.map(known.contains) == true }) else { return }
+    let new = drafts.filter { $0.id.map(known.contains) != true }
+    guard !new.isEmpty else { return }
     _ = try Appender(path: deviceFiles.refused, usesCheckpoint: false, system: system)
-      .write(unit: drafts, DraftDefaults(now: now))
+      .write(unit: new, DraftDefaults(now: now))
   }
+}
+
+extension UnitFate.Reason {
+  /// The reason for an event whose id the remote's log has with other content.
+  static let otherContent = UnitFate.Reason(
+    .conflict, "the remote has another event with this id",
+    help: "record the fact again if it is missing")
 }
 
 extension System {
   /// Replaces a file of a device as a whole: a new file, a sync, a rename, and a sync of the folder.
+  ///
+  /// Under the lock of the log nobody else creates the file, so the name is never looked up.
   func replace(
     _ path: String, with bytes: [UInt8], ownerOf log: String
   ) throws(SystemError) {

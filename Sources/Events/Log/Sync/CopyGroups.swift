@@ -1,23 +1,40 @@
 /// The next lines of another log, in groups of whole batches that are written together.
 struct CopyGroups {
   private(set) var groups: [CopiedLines] = []
+  /// The tail of the copy with these lines.
+  private(set) var end: Tail
 
   /// Takes lines apart, each with its newline.
   ///
-  /// - Parameter startsLog: A Boolean value indicating whether the lines begin a log. Its first batch is then a group
-  ///   alone, since the next opener syncs the folder only of a log of one batch.
+  /// The first batch of a log is a group alone, since the next opener syncs the folder only of a log of one batch.
+  ///
+  /// - Parameters:
+  ///   - source: The name of the other log, for errors.
+  ///   - tail: The tail of the copy before these lines.
   /// - Throws: `.damaged` if a line is no event or the lines end within a batch, `.conflict` if they do not continue one
-  ///   another.
-  init(_ bytes: Bytes, firstNumber: Int, startsLog: Bool) throws(LogError) {
-    var (start, number, batch) = (0, firstNumber, CopiedLines())
+  ///   another and the copy.
+  init(_ bytes: Bytes, of source: String, behind tail: Tail) throws(LogError) {
+    end = tail
+    do throws(LogError) { try read(bytes) } catch {
+      var error = error
+      if error.code != .connectionLost { error.file = source }
+      throw error
+    }
+  }
+
+  private mutating func read(_ bytes: Bytes) throws(LogError) {
+    let startsLog = end.end == 0
+    var (start, number, batch) = (0, end.seq + 1, CopiedLines())
     var isOpen = false
     while start < bytes.count {
-      guard let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) else {
+      guard let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) else {
         throw .connectionLost("it ended within an event")
       }
-      try batch.append(bytes[start..<end], number)
-      (start, number) = (end + 1, number + 1)
+      try batch.append(bytes[start..<newline], number)
+      (start, number) = (newline + 1, number + 1)
       guard batch.missing <= 0 else { continue }
+      try batch.requireContinuation(of: end)
+      end = batch.tail(size: end.end + batch.bytes.count)
       // A reader that has the file mapped looks back over the lines of one batch, and over few more.
       let isLarge = batch.events.count > 1_000
       if isOpen, !isLarge {

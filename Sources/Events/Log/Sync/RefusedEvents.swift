@@ -1,6 +1,6 @@
 /// The events of a device that its remote refused, with the reasons.
 ///
-/// Their file is a log. Each line has the reason in a member of its own:
+/// Their file is a log. The first line of each unit has the reason in a member of its own:
 ///
 ///     {"seq":1,…,"data":{…},"refused":{"at":"…","code":"not-owner","why":"…","help":"…"},"sum":"…"}
 package struct RefusedEvents: Sendable {
@@ -20,7 +20,7 @@ package struct RefusedEvents: Sendable {
   package init(ofLogAt path: String, system: System) throws(LogError) {
     let files = DeviceFiles(of: path, system)
     let log = try files.log(at: files.refused, system)
-    for unit in try PendingEvents.units(of: log) {
+    for unit in try log.units() {
       var events: [Event] = []
       var member: JSON?
       for range in unit.lines {
@@ -39,23 +39,38 @@ package struct RefusedEvents: Sendable {
     }
   }
 
-  /// Returns the draft of a refused event; nil if its line has no room for the reason.
-  static func draft(_ line: [UInt8], _ reason: UnitFate.Reason?, at now: Timestamp) -> Draft? {
-    var line = line
-    if let reason {
-      let member = JSON.object([("at", .string("\(now)"))] + reason.members)
-      line =
-        Array(line.dropLast(Envelope.sumLength)) + Array(",\"refused\":".utf8) + member.bytes
-        + [UInt8(ascii: "}")]
+  /// Returns the drafts of refused events; the first whose line has room for the reason has it.
+  static func drafts(
+    _ lines: [[UInt8]], _ reason: UnitFate.Reason, at now: Timestamp
+  ) throws(LineError) -> [Draft] {
+    let reason = JSON.object([("at", .string("\(now)"))] + reason.members)
+    let member = Array(",\"refused\":".utf8) + reason.bytes
+    var (drafts, isGiven) = ([Draft](), false)
+    for line in lines {
+      var draft = try Bytes.of(line) { (bytes) throws(LineError) in
+        try LineDecoder().draft(bytes, checks: false).checked()
+      }
+      // The new line may have a longer position and the size of a batch.
+      if !isGiven, line.count + member.count + 64 <= Log.longestLine {
+        let unknown = draft.unknown
+        draft.unknown = UnknownFields(data: unknown?.data, beside: (unknown?.beside ?? []) + member)
+        isGiven = true
+      }
+      drafts.append(draft)
     }
-    return try? Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
+    return drafts
   }
 
-  /// Returns the ids of the events in a file.
-  static func ids(in log: Log) throws(LogError) -> Set<EventID> {
-    var ids: Set<EventID> = []
-    var lines = log.lines()
-    while try lines.next() != nil { ids.insert(lines.id) }
-    return ids
+  /// Returns the drafts of the events of a unit as they were before the refusal.
+  static func offers(_ unit: PendingEvents.Unit, in file: Log) throws(LogError) -> [Draft] {
+    var drafts: [Draft] = []
+    for line in unit.lines {
+      let event = try file.wholeEvent(in: line)
+      drafts.append(
+        Draft(
+          id: event.id, at: event.at, user: event.user, body: event.body,
+          unknown: event.unknown?.without("refused"), isWithinLimits: true))
+    }
+    return drafts
   }
 }

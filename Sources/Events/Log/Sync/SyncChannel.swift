@@ -23,7 +23,11 @@ package struct SyncInput {
   package init(_ receive: @escaping () throws -> [UInt8]) { self.receive = receive }
 
   /// Returns the next line without its newline; nil at the end of the input.
-  package mutating func line(longest: Int) throws -> [UInt8]? {
+  ///
+  /// - Parameter breach: A closure that returns the error for a message of the other side.
+  mutating func line(
+    longest: Int, _ breach: (String) -> LogError
+  ) throws -> [UInt8]? {
     var searched = taken
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -32,7 +36,8 @@ package struct SyncInput {
       }
       searched = buffer.count
       guard searched - taken <= longest else {
-        throw LogError.protocolBreach("a message must have at most 65 MiB, got a longer one")
+        throw breach(
+          "a message must have at most \(grouped("\(longest)")) bytes, got a longer one")
       }
       let before = taken
       guard try fill() else {

@@ -11,7 +11,7 @@ extension SyncClient {
       error = LogError(
         .conflict, appender.path,
         "the remote must have seq \(here.seq) of this log, but its log ends with seq \(lacking.seq)",
-        help: "if the remote lost events: \(.restoreRemote)")
+        help: "if the remote lost events, restore them where its file is: \(.restoreRemote)")
     } else {
       error = LogError(
         .conflict, appender.path,
@@ -23,31 +23,28 @@ extension SyncClient {
   }
 
   /// Offers the remote the events after `end`, where its log ends, as it had them before.
-  func restore(
+  mutating func restore(
     behind end: LogPosition, _ channel: some SyncChannel, _ input: inout SyncInput
   ) throws {
     let log = try appender.locked { _ in appender.logEnd?.log } ?? Log([], name: appender.path)
     guard log.holds(end) else { throw try divergence(from: end) }
-    var rest = try PendingEvents.units(of: log, behind: end)[...]
+    var rest = try log.units(behind: end)[...]
     while !rest.isEmpty {
-      let units = rest.prefix(SyncRequest.mostUnits)
-      rest = rest.dropFirst(units.count)
-      let lines = units.map { unit in unit.lines.map { log.bytes.array(in: $0) } }
-      try channel.send(SyncRequest.offer(lines, restores: true).bytes)
-      var answer = try SyncAnswer(from: &input)
-      for _ in units {
-        switch answer {
-        case .unit(.taken), .unit(.duplicate): break
-        case .unit(.refused(_, let reason)), .unit(.failed(_, let reason)), .failed(let reason):
-          throw Self.unanswered(reason)
-        default:
-          throw LogError.protocolBreach(
-            "an answer to an offer must be about a unit, got another one")
+      let offer = Offer(rest, of: log)
+      rest = rest.dropFirst(offer.units.count)
+      try channel.send(SyncRequest.offer(offer.lines, restores: true).bytes)
+      for fate in try Self.fates(of: offer, &input) {
+        switch fate {
+        case .taken(let places, _), .duplicate(let places): report.restored += places.count
+        case .refused(_, let reason), .failed(_, let reason): throw Self.unanswered(reason)
+        // The failure before it is thrown.
+        case .untried: break
         }
-        answer = try SyncAnswer(from: &input)
       }
-      guard case .ok = answer else {
-        throw LogError.protocolBreach("the answers must end with 'ok', got another one")
+      switch try SyncAnswer(from: &input) {
+      case .ok: break
+      case .failed(let reason): throw Self.unanswered(reason)
+      default: throw LogError.protocolBreach("the answers must end with 'ok', got another one")
       }
     }
   }
@@ -65,24 +62,23 @@ extension SyncClient {
     } catch {
       throw LogError(error, doing: "write the log of the remote; nothing of it is left")
     }
-    var (at, last) = (LogPosition(), CopiedLines())
+    var tail = Tail(end: 0, seq: 0, sum: 0)
     while true {
-      try channel.send(SyncRequest.have(at).bytes)
+      try channel.send(SyncRequest.have(LogPosition(tail)).bytes)
       guard case .ok(let end, let raw, let hasMore) = try SyncAnswer(from: &input) else {
         throw LogError.protocolBreach("an answer to 'have' must be 'ok', got another one")
       }
-      let lines = try CopiedLines(raw, firstNumber: at.seq + 1)
-      if !lines.isEmpty {
-        try lines.requireContinuation(of: Tail(end: at.bytes, seq: at.seq, sum: at.sum))
-        last = lines
+      let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
+        try CopyGroups(bytes, of: "the remote", behind: tail)
       }
+      guard LogPosition(copy.end) == end else { throw LogError.otherEnd }
       do throws(SystemError) { try system.writeAll(raw, to: unfinished.file) } catch {
         throw LogError(error, doing: "write the log of the remote; nothing of it is left")
       }
-      at = end
+      tail = copy.end
       if !hasMore { break }
     }
-    if last.missing > 0 { throw last.cutBatch() }
+    report.adopted = tail.seq
     try take(unfinished, files)
   }
 
@@ -92,29 +88,48 @@ extension SyncClient {
     report.kept = try appender.locked { _ in
       guard let old = appender.logEnd?.log else { return nil }
       let new = try Log(path: unfinished.temporary, usesCheckpoint: false, system: system)
-      let refused = try files.log(at: files.refused, system)
-      let lost = try PendingEvents(in: old, notIn: new, or: refused, behind: nil)
-      let waiting = try PendingEvents(
-        in: files.log(at: files.pending, system), notIn: new, or: refused, behind: nil)
-      // After an erasure, the remote lacks events on purpose, and the others have new ids.
-      let wasSynced = try files.areThere(system)
-      let isErased = try wasSynced && !new.erasures().isSubset(of: old.erasures())
-      let owned = isErased ? [] : lost.units
-      let known = Set(owned.lazy.flatMap(\.ids))
-      let rest = waiting.units.filter { unit in !unit.ids.contains(where: known.contains) }
-      let first = lost.lines(of: owned, after: nil)
-      let end = try Log(first, name: files.pending).tail()
+      let pending = try linesOfWaiting(in: old, notIn: new, files)
+      // The view has each event of this log once, although the events that the remote lacks are now pending, too.
+      try appender.forgetReconciled(system)
       do throws(SystemError) {
         try system.sync(unfinished.file)
-        try system.replace(
-          files.pending, with: first + waiting.lines(of: rest, after: end), ownerOf: files.log)
-        let kept = try system.keep(files.log, as: files.log + ".old-\(appender.position.seq)")
+        try system.replace(files.pending, with: pending, ownerOf: files.log)
+        let kept = try appender.keep(as: files.log + ".old-\(appender.position.seq)", old)
         try unfinished.takeName(replaces: true)
         return kept
       } catch {
         throw LogError(error, doing: "take the log of the remote; this log is as it was")
       }
     }
+  }
+
+  /// Returns the lines of the events that wait once the remote's log replaces this one.
+  ///
+  /// Events whose ids the remote's log has with other content are refused first.
+  private mutating func linesOfWaiting(
+    in old: Log, notIn new: Log, _ files: DeviceFiles
+  ) throws(LogError) -> [UInt8] {
+    let wasSynced = try files.areThere(system)
+    if wasSynced {
+      report.refused += try appender.reconcile(at: now, system).conflicts
+        .map { ($0.ids, .otherContent) }
+    }
+    let refused = try files.log(at: files.refused, system)
+    // After an erasure, the remote lacks events on purpose, and the others have new content.
+    let isErased = wasSynced ? try !new.erasures().isSubset(of: old.erasures()) : false
+    let lost = try PendingEvents(
+      in: isErased ? Log([], name: old.name) : old, notIn: new, or: refused, behind: nil)
+    let waiting = try PendingEvents(
+      in: files.log(at: files.pending, system), notIn: new, or: refused, behind: nil)
+    for events in [lost, waiting] {
+      for unit in events.conflicts {
+        try appender.refuse(events.lines(of: unit), .otherContent, at: now, system)
+        report.refused.append((unit.ids, .otherContent))
+      }
+    }
+    let first = try lost.file.lines(of: lost.units, after: nil)
+    let end = try Log(first, name: files.pending).tail()
+    return try first + waiting.file.lines(of: waiting.units, after: end)
   }
 }
 
@@ -132,33 +147,24 @@ extension Log {
   }
 }
 
-extension CopiedLines {
-  /// Creates the lines in `bytes`, each with its newline.
-  init(_ bytes: [UInt8], firstNumber: Int) throws(LogError) {
-    self.init()
-    try Bytes.of(bytes) { (bytes) throws(LogError) in
-      var (start, number) = (0, firstNumber)
-      while start < bytes.count {
-        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) else {
-          throw .connectionLost("it ended within an event")
-        }
-        try append(bytes[start..<end], number)
-        (start, number) = (end + 1, number + 1)
-      }
-    }
-  }
-}
-
-extension System {
-  /// Gives the file at `path` a second name, with a number at its end if the name is taken, and returns the name.
-  fileprivate func keep(_ path: String, as name: String) throws(SystemError) -> String {
+extension Appender {
+  /// Gives the log a second name, with a number at its end if the name is taken, and returns the name.
+  ///
+  /// On a file system without second names it is copied.
+  fileprivate func keep(as name: String, _ log: Log) throws(SystemError) -> String {
     var (free, attempt) = (name, 1)
     while true {
       do throws(SystemError) {
-        try link(path, to: free)
+        try system.link(place, to: free)
         return free
       } catch {
-        guard error.isExisting else { throw error }
+        guard error.isExisting else {
+          guard error.isUnsupported else { throw error }
+          return try create(free) { (file) throws(SystemError) in
+            try system.give(asRoot: file, to: owner)
+            try system.writeAll(log.bytes.array(in: 0..<log.bytes.count), to: file)
+          }
+        }
         attempt += 1
         free = name + ".\(attempt)"
       }

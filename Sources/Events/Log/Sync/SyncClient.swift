@@ -58,7 +58,8 @@ package struct SyncClient {
       guard !offer.units.isEmpty else { break }
       offered.formUnion(offer.units.lazy.compactMap(\.ids.first))
       try channel.send(SyncRequest.offer(offer.lines, restores: false).bytes)
-      try take(answersTo: offer, &input)
+      // After a failure of the remote, the other units wait for another sync.
+      guard try take(answersTo: offer, &input) else { break }
     }
   }
 
@@ -117,47 +118,53 @@ package struct SyncClient {
   private mutating func take(
     _ raw: [UInt8], from start: LogPosition, to end: LogPosition
   ) throws {
-    let appender = appender
-    let added = try appender.locked { log in
-      let here = appender.position
-      let known = here.bytes - start.bytes
-      guard known >= 0,
-        appender.logEnd?.log.bytes.array(in: start.bytes..<min(here.bytes, start.bytes + raw.count))
-          == Array(raw.prefix(known))
-      else { throw Self.changed(appender.path) }
-      guard known < raw.count else { return 0 }
-      let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
-        do throws(LogError) {
-          return try CopyGroups(
-            bytes[known..<bytes.count], firstNumber: here.seq + 1, startsLog: here.bytes == 0)
-        } catch {
-          var error = error
-          error.file = "the remote"
-          throw error
+    let (appender, system) = (appender, system)
+    var (added, isWhole) = (0, false)
+    while !isWhole {
+      try appender.locked { log in
+        let rest = try appender.lacking(raw, from: start.bytes, to: end, system)
+        try appender.requirePending(system)
+        let begin = system.monotonicSeconds()
+        for group in rest.groups {
+          _ = try log.append(group)
+          added += group.events.count
+          if system.monotonicSeconds() - begin > Appender.longestHold { return }
         }
+        isWhole = true
       }
-      for group in copy.groups { _ = try log.append(group) }
-      guard appender.position == end else {
-        throw LogError.protocolBreach("the events must end where the remote says, got another end")
-      }
-      return appender.position.seq - here.seq
     }
     report.received += added
   }
 
   /// Removes the events that no longer wait from the file of pending events.
   private mutating func reconcile() throws {
-    let (appender, system) = (appender, system)
-    report.waiting = try appender.locked { _ in try appender.reconcile(system) }
-    report.seq = appender.position.seq
+    let (appender, system, now) = (appender, system, now)
+    let pending = try appender.locked { _ in try appender.reconcile(at: now, system) }
+    report.refused += pending.conflicts.map { ($0.ids, .otherContent) }
+    (report.waiting, report.seq) = (pending.count, appender.position.seq)
   }
 
   // MARK: - Steps 4 to 6
 
   /// The units of an offer, with their lines.
-  private struct Offer {
+  struct Offer {
     var units: [PendingEvents.Unit] = []
     var lines: [[[UInt8]]] = []
+
+    /// Creates an offer of the first units of a file, as many as a message may have.
+    init(_ units: some Sequence<PendingEvents.Unit>, of file: Log) {
+      var bytes = 0
+      for unit in units {
+        let lines = unit.lines.map { file.bytes.array(in: $0) }
+        bytes += lines.reduce(0) { $0 + $1.count }
+        guard
+          self.units.isEmpty
+            || bytes <= SyncRequest.offeredBytes && self.units.count < SyncRequest.mostUnits
+        else { break }
+        self.units.append(unit)
+        self.lines.append(lines)
+      }
+    }
   }
 
   /// Returns the oldest units that are not given up.
@@ -165,39 +172,36 @@ package struct SyncClient {
     try appender.locked { _ in
       let pending = try appender.pendingEvents()
       let state = SyncState(appender.deviceFiles, system)
-      var offer = Offer()
-      var bytes = 0
-      for unit in pending.units {
-        guard state.failures(of: unit)?.isGivenUp != true,
-          unit.ids.first.map(offered.contains) != true
-        else { continue }
-        let lines = pending.lines(of: unit)
-        let size = lines.reduce(0) { $0 + $1.count }
-        guard
-          offer.units.isEmpty
-            || bytes + size <= SyncRequest.offeredBytes
-              && offer.units.count < SyncRequest.mostUnits
-        else { break }
-        bytes += size
-        offer.units.append(unit)
-        offer.lines.append(lines)
+      let units = pending.units.lazy.filter { unit in
+        state.failures(of: unit)?.isGivenUp != true
+          && unit.ids.first.map(offered.contains) != true
       }
-      return offer
+      return Offer(units, of: pending.file)
     }
   }
 
-  /// Takes the answers to an offer, and the lines that come with them.
-  private mutating func take(answersTo offer: Offer, _ input: inout SyncInput) throws {
-    let have = try appender.locked { _ in appender.position }
+  /// Reads the fates of offered units.
+  static func fates(of offer: Offer, _ input: inout SyncInput) throws -> [UnitFate] {
     var fates: [UnitFate] = []
-    for _ in offer.units {
+    for unit in offer.units {
       switch try SyncAnswer(from: &input) {
-      case .unit(let fate): fates.append(fate)
-      case .failed(let reason): throw Self.unanswered(reason)
+      case .unit(let fate) where fate.ids == unit.ids: fates.append(fate)
+      case .unit:
+        throw LogError.protocolBreach("an answer must have the ids of the offered unit, got others")
+      case .failed(let reason): throw unanswered(reason)
       default:
         throw LogError.protocolBreach("an answer to an offer must be about a unit, got another one")
       }
     }
+    return fates
+  }
+
+  /// Takes the answers to an offer, and the lines that come with them.
+  ///
+  /// - Returns: A Boolean value indicating whether the remote decided on all units.
+  private mutating func take(answersTo offer: Offer, _ input: inout SyncInput) throws -> Bool {
+    let have = try appender.locked { _ in appender.position }
+    let fates = try Self.fates(of: offer, &input)
     try keep(fates, of: offer)
     switch try SyncAnswer(from: &input) {
     case .ok(let end, let raw, _): try take(raw, behind: have, to: end)
@@ -206,6 +210,7 @@ package struct SyncClient {
     case .unit: throw LogError.protocolBreach("the answers must end with 'ok', got another one")
     }
     try reconcile()
+    return !fates.contains { if case .untried = $0 { true } else { false } }
   }
 
   /// Appends the lines that came with the answers, which begin where the last request said.
@@ -230,12 +235,14 @@ package struct SyncClient {
         report.taken += places
         report.notes += notes
       case .duplicate(let places): report.duplicates += places.count
-      case .refused(_, let reason):
+      case .refused(_, let reason) where reason.code != .conflict:
         report.refused.append((offer.units[number].ids, reason))
         refused.append((offer.lines[number], reason))
-      case .failed(_, let reason):
+      // The lines that follow have the other event with the id, and then the rest of the unit waits.
+      case .refused(_, let reason), .failed(_, let reason):
         report.failed.append((offer.units[number].ids, reason))
         if let id = offer.units[number].ids.first { failed.append((id, reason.why)) }
+      case .untried: break
       }
     }
     let now = now
@@ -270,12 +277,14 @@ package struct SyncClient {
   // MARK: - Requests of the user
 
   /// Offers the units that were given up again from the next sync on, and returns their number.
-  package func retry() throws -> Int {
+  ///
+  /// - Parameter isDryRun: A Boolean value indicating whether nothing is changed.
+  package func retry(isDryRun: Bool = false) throws -> Int {
     try appender.locked { _ in
       let files = appender.deviceFiles
       var state = SyncState(files, system)
       let count = state.failures.count { $0.isGivenUp }
-      guard !state.failures.isEmpty else { return 0 }
+      guard !state.failures.isEmpty, !isDryRun else { return count }
       state.failures = []
       try state.write(to: files, system)
       return count
@@ -283,13 +292,34 @@ package struct SyncClient {
   }
 
   /// Moves the unit with an event from the pending to the refused events.
-  package func drop(_ id: EventID) throws {
+  ///
+  /// - Returns: A Boolean value indicating whether the unit still waited.
+  package func drop(_ id: EventID) throws -> Bool {
     try appender.locked { _ in
       let pending = try appender.pendingEvents()
-      guard let unit = pending.units.first(where: { $0.ids.contains(id) }) else { return }
+      guard let unit = pending.units.first(where: { $0.ids.contains(id) }) else { return false }
       let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
       try appender.refuse(pending.lines(of: unit), reason, at: now, system)
-      _ = try appender.reconcile(system)
+      _ = try appender.reconcile(at: now, system)
+      return true
+    }
+  }
+
+  /// Moves the unit with an event from the refused to the pending events, and returns the number of its events.
+  package func retryRefused(_ id: EventID) throws -> Int {
+    try appender.locked { _ in
+      let files = appender.deviceFiles
+      let file = try files.log(at: files.refused, system)
+      let units = try file.units()
+      guard let unit = units.first(where: { $0.ids.contains(id) }) else { return 0 }
+      // The log may have an event of a conflict, with other content.
+      try appender.forgetReconciled(system)
+      // A refused event does not wait, so a device that dies here has lost nothing.
+      _ = try Appender(path: files.pending, usesCheckpoint: false, system: system)
+        .write(unit: RefusedEvents.offers(unit, in: file), DraftDefaults(now: now))
+      let rest = units.compactMap { $0.filter { !unit.ids.contains($0) } }
+      try appender.replace(files.refused, with: file.lines(of: rest, after: nil), system)
+      return unit.ids.count
     }
   }
 

@@ -19,8 +19,10 @@ package enum SyncRequest: Equatable, Sendable {
   package static let mostUnits = 1_000
   /// The number of bytes after which an offer takes no more units.
   package static let offeredBytes = 4 << 20
-  /// The largest number of bytes in one line: a whole batch and its frame.
-  static let longestLine = Log.largestBatchBytes + 1 << 20
+  /// The largest number of bytes in a unit: a whole batch and its frame.
+  static let longestUnit = Log.largestBatchBytes + 1 << 20
+  /// The largest number of bytes in any other message.
+  static let longestLine = 1 << 16
 
   /// The message as bytes.
   package var bytes: [UInt8] {
@@ -46,34 +48,38 @@ package enum SyncRequest: Equatable, Sendable {
 
   /// Reads the next message; returns nil at the end of the input.
   package init?(from input: inout SyncInput) throws {
-    guard let first = try input.line(longest: Self.longestLine) else { return nil }
-    let json = try JSON(message: first)
+    guard let first = try input.line(longest: Self.longestLine, LogError.requestBreach) else {
+      return nil
+    }
+    let json: JSON
+    do throws(LineError) { json = try JSON(message: first) } catch {
+      throw LogError.requestBreach("a message must be a JSON object: \(error.message)")
+    }
     if let have = json["have"] {
       guard let version = json["replog-sync"]?.integer, version == Self.version else {
-        throw LogError.protocolBreach(
-          "'replog-sync' must be \(Self.version), got another version",
-          help: "use the same release on both machines")
+        throw LogError.requestBreach("'replog-sync' must be \(Self.version), got another version")
       }
       guard let position = LogPosition(have) else {
-        throw LogError.protocolBreach("'have' must be a position, got another value")
+        throw LogError.requestBreach("'have' must be a position, got another value")
       }
       self = .have(position)
     } else if let count = json["offer"]?.integer, (0...Self.mostUnits).contains(count) {
       var units: [[[UInt8]]] = []
       var bytes = 0
       for _ in 0..<count {
-        guard let line = try input.line(longest: Self.longestLine) else {
+        guard let line = try input.line(longest: Self.longestUnit, LogError.requestBreach)
+        else {
           throw LogError.connectionLost("it ended within an offer")
         }
         bytes += line.count
-        guard bytes <= Self.longestLine + Self.offeredBytes else {
-          throw LogError.protocolBreach("an offer must have at most 64 MiB, got more")
+        guard bytes <= Self.longestUnit + Self.offeredBytes else {
+          throw LogError.requestBreach("an offer must have at most 64 MiB, got more")
         }
         units.append(try Self.unit(line))
       }
       self = .offer(units, restores: json["restores"] == true)
     } else {
-      throw LogError.protocolBreach("a message must be 'have' or 'offer', got another one")
+      throw LogError.requestBreach("a message must be 'have' or 'offer', got another one")
     }
   }
 
@@ -96,6 +102,9 @@ package enum SyncRequest: Equatable, Sendable {
           scanner.space()
           let start = scanner.offset
           try scanner.skip()
+          guard drafts.count < Log.largestReversal, scanner.offset - start <= Log.longestLine else {
+            throw LineError(start, "it must have at most 20,001 events of 1 MiB")
+          }
           drafts.append(bytes.array(in: start..<scanner.offset))
         } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after an event")
         scanner.space()
@@ -104,7 +113,7 @@ package enum SyncRequest: Equatable, Sendable {
         return drafts
       }
     } catch {
-      throw .protocolBreach("a unit must be a list of events: \(error.message)")
+      throw .requestBreach("a unit must be a list of events: \(error.message)")
     }
   }
 }
@@ -116,6 +125,7 @@ package enum SyncRequest: Equatable, Sendable {
 ///     {"duplicate":[{"id":"…","seq":12}]}
 ///     {"refused":["…"],"code":"overlapping-booking","why":"…","help":"…"}
 ///     {"failed":["…"],"code":"system-failed","why":"…"}
+///     {"untried":["…"]}
 ///     {"diverged":{"seq":9,"sum":"…","bytes":2200}}
 package enum SyncAnswer: Equatable, Sendable {
   /// The bytes of the remote's log after those of the device, up to a position.
@@ -128,6 +138,9 @@ package enum SyncAnswer: Equatable, Sendable {
   case unit(UnitFate)
   /// The remote cannot answer.
   case failed(UnitFate.Reason)
+
+  /// The largest number of bytes in one line; the ids of the largest batch take 1.3 MiB.
+  static let longestLine = 8 << 20
 
   /// The answer as bytes.
   package var bytes: [UInt8] {
@@ -146,14 +159,22 @@ package enum SyncAnswer: Equatable, Sendable {
   ///
   /// - Throws: The error of a lost connection at the end of the input.
   package init(from input: inout SyncInput) throws {
-    guard let line = try input.line(longest: SyncRequest.longestLine) else {
+    guard let line = try input.line(longest: Self.longestLine, LogError.protocolBreach) else {
       throw LogError.connectionLost("it ended without an answer")
     }
-    let json = try JSON(message: line)
+    let json: JSON
+    do throws(LineError) { json = try JSON(message: line) } catch {
+      throw LogError.protocolBreach(
+        "a message must be a JSON object, got another line: \(error.message)")
+    }
     if let position = json["ok"].flatMap({ LogPosition($0) }), let count = json["raw"]?.integer,
       (0...SyncServer.mostRaw).contains(count)
     {
-      self = .ok(position, raw: try input.bytes(count), hasMore: json["more"] == true)
+      let hasMore = json["more"] == true
+      guard count > 0 || !hasMore else {
+        throw LogError.protocolBreach("'more' must come with events, got none")
+      }
+      self = .ok(position, raw: try input.bytes(count), hasMore: hasMore)
     } else if let position = json["diverged"].flatMap({ LogPosition($0) }) {
       self = .diverged(position)
     } else if json["failed"]?.elements?.isEmpty == true {
@@ -171,12 +192,8 @@ extension JSON {
   package var line: [UInt8] { bytes + [UInt8(ascii: "\n")] }
 
   /// Creates the value of a message of the other side.
-  init(message line: [UInt8]) throws(LogError) {
-    do throws(LineError) {
-      self = try Bytes.of(line) { (bytes) throws(LineError) in try JSON(bytes) }
-    } catch {
-      throw .protocolBreach("a message must be a JSON object, got another line: \(error.message)")
-    }
+  init(message line: [UInt8]) throws(LineError) {
+    self = try Bytes.of(line) { (bytes) throws(LineError) in try JSON(bytes) }
   }
 }
 
@@ -188,12 +205,21 @@ extension ErrorCode {
 }
 
 extension LogError {
-  /// Returns the error for a message that the protocol does not have.
-  static func protocolBreach(_ message: String, help: Remedy? = nil) -> LogError {
+  /// Returns the error for an answer that the protocol does not have.
+  static func protocolBreach(_ message: String) -> LogError {
     LogError(
-      .misuse, "the other side", message,
-      help: help ?? "check that the command serves a sync and prints nothing else")
+      .misuse, "the remote", message,
+      help: "check that the command serves a sync and prints nothing else")
   }
+
+  /// Returns the error for a request that the protocol does not have.
+  static func requestBreach(_ message: String) -> LogError {
+    LogError(.misuse, "the device", message, help: "use the same release on both machines")
+  }
+
+  /// The error for events that do not end where the remote says.
+  static let otherEnd = protocolBreach(
+    "the events must end where the remote says, got another end")
 
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {

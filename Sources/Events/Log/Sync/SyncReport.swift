@@ -6,6 +6,10 @@ package struct SyncReport: Sendable {
   package var taken: [UnitFate.Place] = []
   /// The number of events that the remote had before.
   package var duplicates = 0
+  /// The number of events that the remote had lost and got back.
+  package var restored = 0
+  /// The number of events in the log of the remote that replaced this one.
+  package var adopted = 0
   /// The remarks of the remote about the events that it took.
   package var notes: [String] = []
   /// The refused units.

@@ -14,6 +14,8 @@ package struct SyncServer {
   private let words: (Remedy) -> String
   /// The position that the log of the device has reached.
   private var reached = LogPosition()
+  /// The end of the log after the last decision; nil if the judge must begin there.
+  private var judged: LogPosition?
 
   /// The number of bytes after which an answer sends no more batches.
   static let sentBytes = 8 << 20
@@ -38,7 +40,12 @@ package struct SyncServer {
   /// Answers the requests of a device until it ends the connection.
   package mutating func serve(_ channel: some SyncChannel) throws {
     var input = SyncInput { try channel.receive() }
-    while let request = try SyncRequest(from: &input) { try channel.send(answer(request)) }
+    do {
+      while let request = try SyncRequest(from: &input) { try channel.send(answer(request)) }
+    } catch let error as LogError where error.code != .connectionLost {
+      try channel.send(SyncAnswer.failed(reason(error)).bytes)
+      throw error
+    }
   }
 
   /// Returns the answers to a request, as bytes.
@@ -90,16 +97,43 @@ package struct SyncServer {
     guard mayRestore || !restores else {
       throw Self.mustNotRestore
     }
-    var fates: [UnitFate] = []
-    var answer = SyncAnswer.diverged(reached)
-    try appender.locked { log in
-      try judge.begin(log.log)
-      for unit in units { fates.append(fate(of: unit, in: log, restores)) }
-      answer = try lines(after: reached)
+    var (fates, end) = ([UnitFate](), reached)
+    while fates.count < units.count {
+      try appender.locked { log in
+        // The events of another device may have taken the place of the lost ones.
+        guard !restores || appender.position == end else { throw Self.changed }
+        try decide(on: units, restores, in: log, &fates)
+        end = appender.position
+      }
     }
-    if case .ok(let end, _, _) = answer { reached = end }
+    let answer = try next(after: reached)
     return fates.flatMap { SyncAnswer.unit($0).bytes } + answer.bytes
   }
+
+  /// Decides on the next units, for about a second; the log is locked.
+  private mutating func decide(
+    on units: [[[UInt8]]], _ restores: Bool, in log: borrowing LockedLog, _ fates: inout [UnitFate]
+  ) throws {
+    if !restores, judged != appender.position { try judge.begin(log.log) }
+    judged = nil
+    let begin = system.monotonicSeconds()
+    while fates.count < units.count, system.monotonicSeconds() - begin < Appender.longestHold {
+      fates.append(fate(of: units[fates.count], in: log, restores))
+      // The next units would fail in the same way, which is not their fault.
+      guard case .failed(_, let reason) = fates.last, Self.failures.contains(reason.code) else {
+        continue
+      }
+      fates += units[fates.count...].map { .untried(ids(of: $0)) }
+      return
+    }
+    if !restores { judged = appender.position }
+  }
+
+  /// The codes of errors that are not about a unit.
+  private static let failures: Set<ErrorCode> = [.durabilityUnknown, .outOfRoom, .systemFailed]
+
+  private static let changed = LogError(
+    .conflict, "the remote", "the log of the remote changed during the sync", help: "sync again")
 
   private static let mustNotRestore = LogError(
     .refused, "the remote",
@@ -116,26 +150,29 @@ package struct SyncServer {
         drafts.append(try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) })
       }
     } catch {
-      let why = "a line of it is no event: \(error.message)"
-      return .refused(ids(of: lines), UnitFate.Reason(.invalidInput, why))
+      let why = "each line must be an event: \(error.message)"
+      return .refused(ids(of: lines), Self.invalid(why))
     }
     let own = drafts.compactMap(\.id)
     guard own.count == drafts.count, drafts.allSatisfy({ $0.at != nil }) else {
-      return .refused(own, UnitFate.Reason(.invalidInput, "an event must have an id and a time"))
+      return .refused(own, Self.invalid("an event must have an id and a time"))
     }
     do {
-      if let known = try log.receipts(ofKnown: drafts, defaults: defaults) {
-        return .duplicate(known.map { UnitFate.Place(id: $0.id, seq: $0.seq) })
+      let batch = try log.batch(of: drafts, defaults)
+      if batch.isEmpty {
+        return .duplicate(batch.receipts.map { UnitFate.Place(id: $0.id, seq: $0.seq) })
       }
       var notes: [String] = []
       if !restores {
-        switch try judge.verdict(on: drafts) {
+        switch try judge.verdict(on: batch.newDrafts()) {
         case .refused(let reason): return .refused(own, reason)
         case .taken(let remarks): notes = remarks
         }
       }
       let appended = try log.append(drafts, defaults: defaults)
-      judge.note(taken: appended.acknowledgements.map(\.event))
+      if !restores {
+        judge.note(taken: appended.acknowledgements.filter { !$0.isDuplicate }.map(\.event))
+      }
       return .taken(
         appended.acknowledgements.map { UnitFate.Place(id: $0.event.id, seq: $0.event.seq) },
         notes: notes)
@@ -146,24 +183,16 @@ package struct SyncServer {
     }
   }
 
-  /// Returns the ids in lines that are not all events.
+  private static func invalid(_ why: String) -> UnitFate.Reason {
+    UnitFate.Reason(.invalidInput, why, help: "use the same release on both machines")
+  }
+
+  /// Returns the ids in lines that may not all be events.
   private func ids(of lines: [[UInt8]]) -> [EventID] {
     lines.compactMap { line in
       (try? Bytes.of(line) { (bytes) throws(LineError) in try JSON(bytes) })?["id"]?.text
         .flatMap { EventID($0) }
     }
-  }
-}
-
-extension LockedLog {
-  /// Returns the places of drafts that the log already contains, all of them; nil if one is new.
-  ///
-  /// - Throws: The errors of an append before it writes.
-  func receipts(
-    ofKnown drafts: [Draft], defaults: DraftDefaults
-  ) throws(LogError) -> [Receipt]? {
-    let batch = try batch(of: drafts, defaults)
-    return batch.isEmpty ? batch.receipts : nil
   }
 }
 

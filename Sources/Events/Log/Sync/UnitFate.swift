@@ -18,10 +18,14 @@ package enum UnitFate: Equatable, Sendable {
       (self.code, self.why, self.help) = (code, why, help)
     }
 
+    /// Reads the reason in an answer; each text is cut at 1,000 characters.
     init(_ json: JSON) {
+      func text(_ name: String) -> String? {
+        json[name]?.text.map { UnitFate.cut($0) }
+      }
       self.init(
-        ErrorCode(json["code"]?.text ?? ErrorCode.systemFailed.rawValue),
-        json["why"]?.text ?? "no reason given", help: json["help"]?.text)
+        ErrorCode(text("code") ?? ErrorCode.systemFailed.rawValue),
+        text("why") ?? "no reason given", help: text("help"))
     }
 
     package var members: JSON.Members {
@@ -40,6 +44,21 @@ package enum UnitFate: Equatable, Sendable {
   case refused([EventID], Reason)
   /// It could not be decided or written, and may be offered again.
   case failed([EventID], Reason)
+  /// It was not decided because the remote failed before; it may be offered again.
+  case untried([EventID])
+
+  /// The ids of the events.
+  var ids: [EventID] {
+    switch self {
+    case .taken(let places, _), .duplicate(let places): places.map(\.id)
+    case .refused(let ids, _), .failed(let ids, _), .untried(let ids): ids
+    }
+  }
+
+  /// Returns the beginning of a text of the remote, which has no limit of its own.
+  private static func cut(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
+  }
 
   var json: JSON {
     func list(_ ids: [EventID]) -> JSON { .array(ids.map { .string("\($0)") }) }
@@ -54,6 +73,7 @@ package enum UnitFate: Equatable, Sendable {
     case .duplicate(let places): return ["duplicate": list(places)]
     case .refused(let ids, let reason): return .object([("refused", list(ids))] + reason.members)
     case .failed(let ids, let reason): return .object([("failed", list(ids))] + reason.members)
+    case .untried(let ids): return ["untried": list(ids)]
     }
   }
 
@@ -69,13 +89,16 @@ package enum UnitFate: Equatable, Sendable {
       json[name]?.elements?.compactMap { $0.text.flatMap { EventID($0) } }
     }
     if let places = places("taken") {
-      self = .taken(places, notes: json["notes"]?.elements?.compactMap(\.text) ?? [])
+      let notes = json["notes"]?.elements?.compactMap { $0.text.map { UnitFate.cut($0) } }
+      self = .taken(places, notes: notes ?? [])
     } else if let places = places("duplicate") {
       self = .duplicate(places)
     } else if let ids = ids("refused") {
       self = .refused(ids, Reason(json))
     } else if let ids = ids("failed") {
       self = .failed(ids, Reason(json))
+    } else if let ids = ids("untried") {
+      self = .untried(ids)
     } else {
       return nil
     }

@@ -3,10 +3,10 @@
 /// Its rules are not those of the log, so `Events` only asks. A server asks under the lock of its log, so no event
 /// comes between a verdict and the append.
 package protocol UnitJudge {
-  /// Begins to judge the units of an offer, each on the state that the earlier ones left.
+  /// Begins to judge units at the end of a log, each on the state that the earlier ones left.
   mutating func begin(_ log: Log) throws
 
-  /// Returns the verdict on a unit whose events are not in the log.
+  /// Returns the verdict on the events of a unit that are not in the log.
   ///
   /// - Parameter unit: Drafts with ids and times.
   mutating func verdict(on unit: [Draft]) throws -> UnitVerdict

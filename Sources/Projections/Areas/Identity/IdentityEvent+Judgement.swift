@@ -8,7 +8,23 @@ extension IdentityEvent {
       .passwordReset, .identityLinked, .identityUnlinked, .mailSent:
       .onlyAtRemote
     // A device renews an expired session together with the first event after it, and ends its own.
-    case .sessionRenewed, .userSignedOut: .always
+    case .sessionRenewed(let renewal): .unless(OtherSession(renewal: renewal))
+    case .userSignedOut: .always
     }
+  }
+}
+
+/// A check of whether a renewal is about another session than the user's; it must not give a session more than its day.
+private struct OtherSession: InertEvent {
+  let renewal: SessionRenewed
+
+  func isInert(_ event: Event, _ state: OfUser<Identity>) throws(Refusal) -> Bool {
+    let latest = event.at.adding(seconds: Accounts.signInSeconds)
+    guard renewal.expiresAt.milliseconds <= latest.milliseconds else {
+      throw Refusal(
+        .notAuthorized, "a session must end at \(latest) at the latest, got \(renewal.expiresAt)",
+        help: "sign in where the remote's log is")
+    }
+    return state.value.signIn?.session != renewal.session
   }
 }

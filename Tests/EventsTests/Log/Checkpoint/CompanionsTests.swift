@@ -11,18 +11,18 @@ import Testing
   @Test func `the companions of a log are its checkpoint and its copies, in order`() throws {
     let folder = try TemporaryFolder()
     let names = [
-      "log", "log.before-repair", "log.before-repair.2", "log.checkpoint", "log.repairing",
-      "log.torn-7",
-      "log.before", "log2.checkpoint", "log.checkpoints", "other.torn-7",
+      "log", "log.before-repair", "log.before-repair.2", "log.checkpoint", "log.old-3",
+      "log.pending", "log.pending.torn-9", "log.refused", "log.repairing", "log.sync", "log.torn-7",
+      "log.before", "log2.checkpoint", "log.checkpoints", "log.pending2", "other.torn-7",
     ]
     for name in names { try put([], at: folder.file(name)) }
     let log = folder.file("log")
-    #expect(system.companions(ofLog: log) == names[1...5].map(folder.file))
+    #expect(system.companions(ofLog: log) == names[1...10].map(folder.file))
     #expect(system.companions(ofLog: folder.file("none")) == [])
     #expect(system.companions(ofLog: folder.file("missing/log")) == [])
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link"), withDestinationPath: "log")
-    #expect(system.companions(ofLog: folder.file("link")).count == 5)
+    #expect(system.companions(ofLog: folder.file("link")).count == 10)
   }
 
   @Test func `a path is a checkpoint by its name or by what it leads to`() throws {

@@ -38,6 +38,13 @@ import Testing
     try Log(path: path, showsPending: true, system: System()).wholeEvents().map(\.id)
   }
 
+  /// Checks that the view of a log has these events, and none twice.
+  private func requireOnce(_ drafts: [Draft], in path: String) throws {
+    let seen = try ids(path)
+    #expect(Set(seen).count == seen.count)
+    #expect(Set(seen).isSuperset(of: drafts.compactMap(\.id)))
+  }
+
   @Test func `a log that is not synced has no file next to it, and commands append to it`() throws {
     #expect(try record(CrashRun.drafts(1, note: 0, from: 50), on: club).acknowledgements.count == 1)
     #expect(try folder.names == ["club"])
@@ -149,9 +156,10 @@ import Testing
     try sync(phone)
     let drafts = CrashRun.drafts(2, note: 0, from: 10)
     _ = try record(drafts, on: phone)
-    try SyncClient(path: phone, now: Samples.start, system: System())
-      .drop(try #require(drafts[1].id))
+    let client = try SyncClient(path: phone, now: Samples.start, system: System())
+    #expect(try client.drop(try #require(drafts[1].id)))
     #expect(try pending(phone) == 0)
+    #expect(try !client.drop(try #require(drafts[1].id)))
     #expect(
       try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
   }
@@ -234,14 +242,52 @@ import Testing
         machine.restart()
         var random = SeededGenerator(seed: UInt64(call))
         if powerFails { try machine.losePower(&random) }
-        #expect(Set(try ids(machine.log)).isSuperset(of: drafts.compactMap(\.id)))
+        try requireOnce(drafts, in: machine.log)
         try sync()
         #expect(try bytes(at: machine.log) == bytes(at: club))
-        #expect(Set(try ids(machine.log)).isSuperset(of: drafts.compactMap(\.id)))
+        try requireOnce(drafts, in: machine.log)
         if isOver { break }
         call += Reliability.isSample ? 5 : 1
       }
       #expect(call > 30)
     }
+  }
+
+  @Test func `a device that dies at any call of an adoption has each event once`() throws {
+    var call = 0
+    while true {
+      let machine = try VirtualMachine()
+      func sync(_ mode: SyncMode) throws {
+        let server = try SyncServer(
+          path: club, judge: CapJudge(), defaults: draftDefaults(), mayRestore: true,
+          system: System(), words: \.description)
+        var client = try SyncClient(path: machine.log, now: Samples.start, system: machine.system)
+        _ = try client.sync(over: LocalChannel(to: server), mode)
+      }
+      System().remove(club)
+      let accepted = CrashRun.drafts(2, note: 0, from: 0)
+      try append(accepted, to: club)
+      try sync(.usual)
+      let waiting = CrashRun.drafts(2, note: 0, from: 30)
+      _ = try append(
+        waiting, with: Appender(path: machine.log, writesPending: true, system: machine.system))
+      // A position that the adoption must not trust.
+      var state = SyncState()
+      state.reconciled = LogPosition(try Log(path: machine.log).tail())
+      try state.write(to: DeviceFiles(of: machine.log, System()), System())
+      System().remove(club)
+      try append(CrashRun.drafts(2, note: 3, from: 70), to: club)
+      machine.kill(after: call)
+      _ = failure { try sync(.adopting) }
+      let isOver = !machine.isDead
+      machine.restart()
+      try requireOnce(accepted + waiting, in: machine.log)
+      try sync(.adopting)
+      #expect(try bytes(at: machine.log) == bytes(at: club))
+      try requireOnce(accepted + waiting, in: machine.log)
+      if isOver { break }
+      call += Reliability.isSample ? 5 : 1
+    }
+    #expect(call > 30)
   }
 }

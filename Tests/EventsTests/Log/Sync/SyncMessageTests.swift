@@ -36,9 +36,11 @@ import Testing
     let places = [UnitFate.Place(id: ids[0], seq: 16)]
     let answers: [SyncAnswer] = [
       .ok(Self.position, raw: Array("{\n}\n".utf8), hasMore: false),
-      .ok(LogPosition(), raw: [], hasMore: true), .diverged(Self.position),
+      .ok(LogPosition(), raw: [], hasMore: false),
+      .ok(Self.position, raw: Array("{}\n".utf8), hasMore: true), .diverged(Self.position),
       .unit(.taken(places, notes: ["you are 2nd"])), .unit(.taken(places, notes: [])),
       .unit(.duplicate(places)), .unit(.refused(ids, reason)), .unit(.failed(ids, reason)),
+      .unit(.untried(ids)),
       .failed(UnitFate.Reason(.logInUse, "in use")),
     ]
     var input = input(answers.flatMap(\.bytes))
@@ -56,6 +58,35 @@ import Testing
   func `a message that the protocol does not have is refused`(_ text: String) {
     var input = input(Array((text + "\n").utf8))
     #expect(failure { try SyncRequest(from: &input) }?.kind == .misuse)
+  }
+
+  @Test(arguments: [
+    #"{"ok":{"seq":0,"sum":"0000000000000000","bytes":0},"raw":0,"more":true}"#,
+    #"{"ok":{"seq":0,"sum":"0000000000000000","bytes":0},"raw":-1}"#,
+    #"{"ok":{"seq":0,"sum":"0000000000000000","bytes":0},"raw":90000000}"#, "hello", "{}",
+  ])
+  func `an answer that the protocol does not have is refused`(_ text: String) {
+    var input = input(Array((text + "\n").utf8))
+    #expect(failure { try SyncAnswer(from: &input) }?.kind == .misuse)
+  }
+
+  @Test func `a message has a limit, and so have the events of a unit and the texts of an answer`()
+    throws
+  {
+    var long = input(
+      [UInt8](repeating: UInt8(ascii: " "), count: SyncRequest.longestLine + 9), 4_096)
+    #expect(failure { try SyncRequest(from: &long) }?.kind == .misuse)
+    let many = String(repeating: "1,", count: Log.largestReversal) + "1"
+    var unit = input(Array("{\"offer\":1}\n{\"unit\":[\(many)]}\n".utf8), 4_096)
+    #expect(failure { try SyncRequest(from: &unit) }?.kind == .misuse)
+    let why = String(repeating: "é", count: 3_000)
+    let reason = UnitFate.Reason(.invalidInput, why, help: why)
+    var answer = input(SyncAnswer.unit(.failed([Samples.id(1)], reason)).bytes, 4_096)
+    guard case .unit(.failed(_, let read)) = try SyncAnswer(from: &answer) else {
+      Issue.record("the answer is another one")
+      return
+    }
+    #expect(read.why.count == 1_000 && read.help?.count == 1_000)
   }
 
   @Test(arguments: [#"{"replog-sync":1"#, #"{"offer":2}"# + "\n" + #"{"unit":[1]}"# + "\n"])

@@ -28,6 +28,12 @@ struct SyncModel {
     case newIDs
     /// An answer, and not the log, makes an event accepted.
     case droppedOnAnswer
+    /// The refused events are not on the device before they are removed from the pending ones.
+    case noSyncOfRefusals
+    /// The lines of the first sync come before the file of pending events.
+    case linesBeforePending
+    /// The pending events count as compared with lines that were only appended.
+    case reconciledTooEarly
   }
 
   private struct Device {
@@ -69,16 +75,13 @@ struct SyncModel {
         case (.noSyncBeforeRename, .written("log.pending.unfinished")): true
         case (.noSyncOfFolder, .opened("")): true
         case (.noSyncOfLines, .written("log")): true
+        case (.noSyncOfRefusals, .written("log.refused")): true
         default: false
         }
       }
       return Device(machine: machine, user: user)
     }
     try append(CrashRun.drafts(1, note: 0, from: 0), to: club.log, system: club.system)
-    // A log is one of a device only from its first sync on, so nothing comes between.
-    depth = 1
-    for place in devices.indices { try sync(place) }
-    depth = 0
   }
 
   /// Runs a random schedule, and checks the invariants after each step and at its end.
@@ -107,10 +110,31 @@ struct SyncModel {
     } catch {
       guard error is LogError, machine.isDead || club.isDead || depth > 0 else { throw error }
     }
-    if machine.restart() { kills += 1 }
+    if machine.restart() {
+      kills += 1
+      try plant(in: machine)
+    }
     if club.restart() { kills += 1 }
     if chance(15) { try cutPower(of: machine) }
     if chance(10) { try cutPower(of: club) }
+  }
+
+  /// Leaves the files of a killed device as a defect would.
+  private func plant(in machine: VirtualMachine) throws {
+    switch defect {
+    case .linesBeforePending:
+      // Its file is written with the first events.
+      let pending = machine.log + ".pending"
+      if try System().exists(pending), try bytes(at: pending).isEmpty {
+        machine.remove("log.pending")
+      }
+    case .reconciledTooEarly:
+      guard try System().exists(machine.log) else { return }
+      var state = SyncState()
+      state.reconciled = LogPosition(try Log(path: machine.log, usesCheckpoint: false).tail())
+      try machine.put(state.json.bytes, at: "log.sync")
+    default: break
+    }
   }
 
   private mutating func cutPower(of machine: VirtualMachine) throws {
@@ -125,6 +149,8 @@ struct SyncModel {
   /// Records an action of one or three events, or a booking, of which the judge takes only some.
   private mutating func record(_ place: Int) throws {
     let device = devices[place]
+    // A log is one of a device only from its first sync on.
+    guard try isBegun(device.machine) else { return }
     let isBooking = chance(40)
     let size = isBooking || chance(60) ? 1 : 3
     var drafts: [Draft] = []
@@ -143,6 +169,13 @@ struct SyncModel {
     try append(drafts, with: appender)
     guard !device.machine.isDead else { return }
     devices[place].acknowledged.formUnion(drafts.compactMap(\.id))
+  }
+
+  /// Returns whether a device has lines of the club or pending events.
+  private func isBegun(_ machine: VirtualMachine) throws -> Bool {
+    guard try System().exists(machine.log) else { return false }
+    return try DeviceFiles(of: machine.log, System()).areThere(System())
+      || !bytes(at: machine.log).isEmpty
   }
 
   /// Syncs a device; while it waits for the club, other steps may come between.
@@ -186,6 +219,10 @@ struct SyncModel {
     let all = try Self.ids(club)
     guard Set(all).count == all.count else { throw Broken(promise: "I3: an id is there twice") }
     for device in devices {
+      guard try isBegun(device.machine) else {
+        guard device.acknowledged.isEmpty else { throw Broken(promise: "I2: the log is gone") }
+        continue
+      }
       let own = try Self.sound(device.machine.log)
       guard club.starts(with: own) else { throw Broken(promise: "I1: the log is no prefix") }
       let view = try Self.ids(
@@ -281,8 +318,16 @@ private final class ModelChannel: SyncChannel {
   }
 
   func receive() throws -> [UInt8] {
-    let answer = try local.receive()
+    var answer = try local.receive()
     try pause(isOffer)
+    if isOffer, defect == .newIDs {
+      // The device gets the ids that it offered, up to the lines of the log.
+      let text = String(decoding: answer, as: UTF8.self)
+      let fates = text.firstRange(of: "{\"ok\"").map { text[..<$0.lowerBound] } ?? text[...]
+      answer =
+        Array(fates.replacing("\"a\(offers % 9)9", with: "\"019").utf8)
+        + answer.dropFirst(fates.utf8.count)
+    }
     isOffer = false
     return answer
   }

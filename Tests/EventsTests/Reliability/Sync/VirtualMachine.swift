@@ -69,6 +69,15 @@ final class VirtualMachine: Sendable {
     }
   }
 
+  /// Removes a file as another program would, at once on the device.
+  func remove(_ name: String) {
+    System().remove(folder.file(name))
+    state.alone { state in
+      state.disk.apply(.remove(name))
+      state.disk.apply(.syncFolder)
+    }
+  }
+
   /// Loses the power: each change without a sync may be on the device, or lost, or torn.
   ///
   /// A write with a hole is damage, which readers refuse; the tests of crashes have these states.
