@@ -66,6 +66,26 @@ import Testing
     #expect(later.hasSuffix("next:\n  replog sign-in ann@example.com\n"))
   }
 
+  @Test func `a day has the next work of the program`() throws {
+    let workdir = try Workdir()
+    let begin =
+      "replog sign-in ann@example.com > ids"
+      + "; replog program start --scheme linear squat=3x5x100kg > ids"
+    #expect(try workdir.run(begin).status == 0)
+    let day = try today(workdir, "2026-03-02T18:10:00+01:00")
+    #expect(
+      day.contains(
+        """
+        planned: nothing
+
+        program: linear progression
+          exercise  next
+          squat     3 × 5 × 100 kg
+
+        logged: nothing yet
+        """), "\(day)")
+  }
+
   @Test func `without a sign-in it is the day of the only user, and of whom options name`() throws {
     let workdir = try Workdir()
     let export = """
