@@ -34,8 +34,23 @@ import Testing
       help: "choose another name, or redefine it with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
       .thenRefused(
-        "the sets of 'run' must have repetitions, got '5km'",
-        help: "write 3x8x60kg or 3x8, or the exercise alone to leave them open")
+        "the sets of 'run' must have repetitions or a time, got '5km'",
+        help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
+  }
+
+  @Test func `a swap finds an exercise by the one for which it counts, and changes no other name`() {
+    let merge = Event.Body.exercises(
+      .exerciseMerged(ExerciseMerged(exercise: "squat", into: "front-squat")))
+    let swapped = TemplateDefined(
+      template: "t", name: "Leg day",
+      exercises: [PlannedExercise(exercise: "lunge", sets: 3, reps: 8)])
+    func swap(_ replaced: String, _ other: String) -> SwapTemplateExercise {
+      SwapTemplateExercise(template: Reference("t"), replaced, by: other, isNew: true)
+    }
+    for name in ["squat", "front-squat"] {
+      given(merge).when(swap(name, "lunge")).then(.workouts(.templateDefined(swapped)))
+    }
+    given(merge).when(swap("squat", "front-squat")).then()
   }
 
   @Test func `nobody changes a template that replog brings`() {
