@@ -279,7 +279,8 @@ extension ImportedTraining {
           ImportedSession.LoggedSet(
             id: ids.id("set \(ordinal)"),
             set: unpacked.set.with(
-              exercise: exerciseIDs[unpacked.exercise], note: note, superset: unpacked.set.superset)))
+              exercise: exerciseIDs[unpacked.exercise], note: note, superset: unpacked.set.superset)
+          ))
       }
       session.removeSingleSupersets()
     }

@@ -275,7 +275,8 @@ import Testing
     }
     var bench = Bench(
       .by("ann", defined("squat")), .by("ann", defined("lunge")),
-      .by("ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat")))))
+      .by("ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))))
+    )
     #expect(try bench.revert(at(3)) == [defined("squat")])
   }
 

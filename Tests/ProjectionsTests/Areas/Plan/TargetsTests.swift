@@ -91,7 +91,7 @@ import Testing
       "ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))))
     let given = Given([.signedIn("ann"), .by("ann", added(squat)), merge])
     func swap(_ weight: EnteredWeight?) -> SwapExercise {
-      SwapExercise(day: .monday, "squat", by: "back-squat", weight: weight)
+      SwapExercise(day: .monday, "squat", by: "back-squat", weight: weight, isNew: true)
     }
     given.when(swap(nil), by: "ann").then()
     given.when(swap(EnteredWeight(110)), by: "ann").then(removed("squat", 1), added(heavier))

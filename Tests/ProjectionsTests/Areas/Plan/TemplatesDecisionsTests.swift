@@ -38,7 +38,8 @@ import Testing
         help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
   }
 
-  @Test func `a swap finds an exercise by the one for which it counts, and changes no other name`() {
+  @Test func `a swap finds an exercise by the one for which it counts, and changes no other name`()
+  {
     let merge = Event.Body.exercises(
       .exerciseMerged(ExerciseMerged(exercise: "squat", into: "front-squat")))
     let swapped = TemplateDefined(
