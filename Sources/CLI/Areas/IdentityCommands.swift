@@ -99,8 +99,8 @@ private let familyNameHelp = "the family name"
     \.remark,
     """
     In a log whose only user has no account, as after an import, the sign-in is that user's. '--user NAME' begins \
-    another user instead. Without an address it names a user who has an account, and '--subject' one who signed in \
-    with it before; with '--provider password' the app checked the password, which the log never holds.
+    another user instead. Without an address, '--user NAME' signs in the user of an account, and '--subject' the user \
+    who signed in with it before. With '--provider password' the app has checked the password; the log never holds it.
     """
   )
   .with(\.accepts, [.dryRun, .anybody])

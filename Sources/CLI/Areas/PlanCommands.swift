@@ -50,11 +50,15 @@ extension CommandGroup {
     if let entry, entry.writtenCount == nil { $0.sets = nil }
   }
   .with(\.validate) { edit in
+    if let cleared = edit.cleared, edit.targets.has(cleared) {
+      throw UsageError.clearing(cleared.rawValue, of: "plan edit")
+    }
     guard edit.sets == nil, edit.reps == nil, edit.weight == nil, edit.cleared == nil,
       edit.targets == PlannedTargets()
     else { return }
     throw UsageError.missing(
-      "SETSxREPSxWEIGHT, '--sets', '--reps', '--weight', '--superset' or '--rest'", of: "plan edit")
+      "SETSxREPSxWEIGHT, '--sets', '--reps', '--weight', '--superset', '--rest' or '--clear'",
+      of: "plan edit")
   }
   .with(\.offer, .changes)
   Request(

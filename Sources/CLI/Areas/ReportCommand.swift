@@ -90,9 +90,9 @@ extension Shell {
     let (training, workouts, numbers, names, units, profiles) = try replay(
       log, asOf: asOf, ByUser<WeekTraining>(only: user), Workouts(), ExerciseNumbers(),
       ExerciseNames(), ByUser<WeightUnit>(only: user), ByUser<Profile>(only: user))
-    let (pushUps, medals, classes, timetable, catalogue, programs, measurements) = try replay(
+    let (pushUps, medals, classes, timetable, muscles, programs, measurements) = try replay(
       log, asOf: asOf, ByUser<PushUps>(only: user), ByUser<Medals>(only: user),
-      ByUser<OwnClasses>(only: user), Timetable(), ExerciseCatalogue(),
+      ByUser<OwnClasses>(only: user), Timetable(), ExerciseMuscles(),
       ByUser<Program>(only: user), ByUser<Measurements>(only: user))
     if let named = options.user, !training.users.contains(named) { try noteUnknown(named, log) }
     let week = now.day.monday
@@ -104,7 +104,7 @@ extension Shell {
     }
     return TrainingReport(
       user: user, name: profiles[user].name, day: now.day, unit: units[user].unit, names: names,
-      catalogue: catalogue,
+      muscles: muscles,
       planned: WeekPlanView(training[user], shared, week: week),
       done: WeekDoneView(training[user], shared, week: week),
       program: ProgramView(

@@ -65,6 +65,9 @@ private let pastHelp = "the time (default: now)"
       set: $0.set, $0.entry, kind: $0.kind, rpe: $0.effort.rpe, note: $0.note, cleared: $0.cleared)
     (revise.rir, revise.superset) = ($0.effort.rir, $0.superset)
     revise.isPerSide = $0.isPerSide ? true : nil
+    if let cleared = $0.cleared, revise.gives(cleared) {
+      throw UsageError.clearing(cleared.choice, of: "set revise")
+    }
     try $2.perform(revise)
   }
   .with(\.validate) { try $0.effort.validate() }
@@ -85,18 +88,27 @@ private let pastHelp = "the time (default: now)"
   Request(
     "set record", "record sets on their own, with a comment",
     "replog set record bench-press 3x5x100kg --comment \"felt easy\"",
-    (exercise: "", set: EnteredSet(reps: 0), comment: String?.none, isNew: false)
+    (
+      exercise: "", set: EnteredSet(reps: 0), effort: Effort(), comment: String?.none,
+      superset: SupersetGroup?.none, isPerSide: false, isNew: false
+    )
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
     try $1.positional(
       &$0.set, "SETSxREPSxWEIGHT", "the sets, as in 3x5x100kg, or 3x12xbw for the body alone")
+    try $1.effort(&$0.effort)
+    try $1.option(&$0.superset, "--superset", supersetHelp)
+    try $1.flag(&$0.isPerSide, "--per-side", sideHelp)
     try $1.option(&$0.comment, "--comment", "a comment")
     try $1.new(&$0.isNew)
   } perform: {
-    let record = RecordSets(
+    var record = RecordSets(
       exercise: $0.exercise, $0.set, comment: $0.comment, isNew: $0.isNew)
+    (record.rpe, record.rir) = ($0.effort.rpe, $0.effort.rir)
+    (record.superset, record.isPerSide) = ($0.superset, $0.isPerSide)
     try $2.perform(record, past: $1)
   }
+  .with(\.validate) { try $0.effort.validate() }
   .with(\.at, pastHelp)
   Request(
     "set complete", "mark a set as done", "replog set complete last", CompleteSet(set: .latest)
@@ -138,9 +150,27 @@ extension Arguments {
   }
 }
 
+extension ReviseSet {
+  /// Returns whether the request has a new value of a property.
+  fileprivate func gives(_ detail: SetDetail) -> Bool {
+    switch detail {
+    case .weight: weight != nil
+    case .rpe: rpe != nil
+    case .note: note != nil
+    case .seconds: seconds != nil
+    case .metres: metres != nil
+    case .rir: rir != nil
+    case .superset: superset != nil
+    case .perSide: isPerSide != nil
+    }
+  }
+}
+
 extension SetDetail: ChoiceArgument {
   static var placeholder: String { "PROPERTY" }
-  static var choices: [String] { allCases.map { $0 == .perSide ? "per-side" : $0.rawValue } }
+  static var choices: [String] { allCases.map(\.choice) }
+
+  fileprivate var choice: String { self == .perSide ? "per-side" : rawValue }
 
   init?(argument text: String) {
     let place = Self.choices.firstIndex(of: text.lowercased())

@@ -116,10 +116,8 @@ struct TodayReport {
 
   private func entry(_ exercise: WeekDoneView.Exercise) -> String {
     let planned = exercise.progress.planned
-    guard let reps = planned.reps else {
-      return planned.seconds.map { "\(decimal($0))s" } ?? "REPSxWEIGHT"
-    }
-    guard let weight = planned.weight else { return "\(reps)" }
-    return "\(reps)x\(decimal(weight.value))\(weight.unit.rawValue)"
+    guard let work = planned.reps.map(String.init) ?? planned.seconds.map({ "\(decimal($0))s" })
+    else { return "REPSxWEIGHT" }
+    return planned.weight.map { "\(work)x\(decimal($0.value))\($0.unit.rawValue)" } ?? work
   }
 }

@@ -53,11 +53,6 @@ extension WeekDoneView {
 }
 
 extension PlannedExercise {
-  /// The repetitions or the duration of each set: `8`, `8–12`, `1:00`; nil if open.
-  var each: String? {
-    reps.map { "\($0)" + (maxReps.map { "–\($0)" } ?? "") } ?? seconds.map(duration)
-  }
-
   /// Returns the planned work for display: `3 × 8 × 60 kg`, with `–` for open values.
   func work(in unit: Weight.Unit) -> String {
     let load = weight.map { shown($0, in: unit) }

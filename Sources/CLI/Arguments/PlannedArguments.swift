@@ -33,6 +33,7 @@ extension Arguments {
     (targets.maxReps, targets.seconds) = (set.maxReps, set.seconds)
     return set
   }
+
   /// Walks the flag for exercises that the log does not have yet.
   func new(_ isNew: inout Bool, _ exercises: String = "an exercise") throws {
     try flag(&isNew, "--new", "accept \(exercises) that the log does not have yet")
@@ -53,6 +54,16 @@ struct RestTime: ArgumentValue {
       self.seconds = seconds
     } else {
       return nil
+    }
+  }
+}
+
+extension PlannedTargets {
+  /// Returns whether a target that can be removed has a value.
+  func has(_ target: PlannedTarget) -> Bool {
+    switch target {
+    case .superset: superset != nil
+    case .rest: restSeconds != nil
     }
   }
 }

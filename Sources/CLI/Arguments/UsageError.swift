@@ -108,6 +108,13 @@ extension UsageError {
       help: "see \(page(of: command))")
   }
 
+  /// Returns the error for a value that is given, and that `--clear` removes.
+  static func clearing(_ value: String, of command: String) -> UsageError {
+    UsageError(
+      code: .conflictingOptions, message: "'--clear \(value)' removes a value that is also given",
+      help: "leave out one of them; see \(page(of: command))")
+  }
+
   /// Returns the error for a command that changes something and was given nothing.
   ///
   /// - Parameter purpose: Its purpose: `to change`.

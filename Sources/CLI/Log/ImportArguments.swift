@@ -75,12 +75,7 @@ struct ImportArguments {
   func run(
     _ known: TrainingSource, _ bytes: TextFile, isRecognised: Bool, _ shell: inout Shell
   ) throws {
-    guard lifter == nil || known == .openpowerlifting else {
-      throw UsageError(
-        message:
-          "expected '--lifter' with an export of OpenPowerlifting, found one of \(known.title)",
-        help: "the files of other apps have one lifter")
-    }
+    try requireNoLifter(in: known)
     let progress = shell.showProgress()
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
@@ -114,14 +109,28 @@ struct ImportArguments {
       throw refusal
     }
     guard let outcome else { return }
-    if let weights = outcome.training.bodyWeights { shell.report(weights, of: file) }
-    shell.name(outcome.training.problems, in: file)
-    shell.doubt(outcome.training.implausible, in: file)
-    note(outcome, &shell)
+    report(outcome, &shell)
     try shell.show(
       ImportReport(
         outcome, appended: appended, isDryRun: isDryRun, times: times(of: outcome, machine),
         preview: preview))
+  }
+
+  /// Refuses the name of a lifter if the files of the app have one lifter.
+  private func requireNoLifter(in known: TrainingSource) throws {
+    guard lifter != nil, known != .openpowerlifting else { return }
+    throw UsageError(
+      message:
+        "expected '--lifter' with an export of OpenPowerlifting, found one of \(known.title)",
+      help: "the files of other apps have one lifter")
+  }
+
+  /// Notes the rows that were left out, the implausible ones, and other remarks on an import.
+  private func report(_ outcome: TrainingImport.Outcome, _ shell: inout Shell) {
+    if let weights = outcome.training.bodyWeights { shell.report(weights, of: file) }
+    shell.name(outcome.training.problems, in: file)
+    shell.doubt(outcome.training.implausible, in: file)
+    note(outcome, &shell)
   }
 
   /// Returns the clock of times without a zone: that of the options, of the last import, or of this machine.

@@ -35,18 +35,7 @@ struct ImportCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    if undoes {
-      guard file == nil else {
-        throw UsageError(
-          message: "FILE cannot be used with '--undo'",
-          help: "'--undo' undoes the last import of any file")
-      }
-      try training.requireNone(
-        of: training.givenForTraining.filter { $0 != "--overwrite" } + training.givenForValues
-          + [(suggests, "--suggest"), (format != nil, "--format")].filter(\.0).map(\.1),
-        "'--undo'")
-      return try shell.undoImport(overwrites: training.overwrites)
-    }
+    if undoes { return try undo(&shell) }
     guard let file else { throw UsageError.missing("FILE", of: name) }
     var training = training
     training.file = file
@@ -75,6 +64,20 @@ struct ImportCommand: Command {
       let catalogue = ExercisesImportCommand(file: file)
       try catalogue.run(text, &shell)
     }
+  }
+
+  /// Undoes the last import.
+  private func undo(_ shell: inout Shell) throws {
+    guard file == nil else {
+      throw UsageError(
+        message: "FILE cannot be used with '--undo'",
+        help: "'--undo' undoes the last import of any file")
+    }
+    try training.requireNone(
+      of: training.givenForTraining.filter { $0 != "--overwrite" } + training.givenForValues
+        + [(suggests, "--suggest"), (format != nil, "--format")].filter(\.0).map(\.1),
+      "'--undo'")
+    try shell.undoImport(overwrites: training.overwrites)
   }
 }
 

@@ -27,7 +27,8 @@ struct ScrubCommand: Command {
     try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
     try a.option(
       &key, "--key", "a secret of at least 16 characters, which gives the same replacements again")
-    try a.flag(&hidesBody, "--body-weight", "also replace body weights and heights")
+    try a.flag(
+      &hidesBody, "--body-weight", "also replace body weights, heights and other measurements")
     try a.option(&days, "--shift", "the days to move all times by, in whole weeks")
     try a.repeated(&kept, "--keep", "names that stay; repeatable")
     try keepIDsAndAllow(a, &keepsIDs, &allowed)

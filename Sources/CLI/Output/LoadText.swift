@@ -54,17 +54,6 @@ func distance(_ metres: Double) -> String {
   metres < 1_000 ? "\(decimal(metres)) m" : "\(grouped(decimal(metres / 1_000))) km"
 }
 
-/// Returns a duration for display: `45 s`, `27:30`, `1:05:00`.
-func duration(_ seconds: Double) -> String {
-  // Reading a log applies no limits.
-  let whole = Int(min(max(seconds, 0), 1e12))
-  guard whole >= 60 else { return "\(decimal(seconds)) s" }
-  func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-  let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
-  return hours > 0
-    ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
-}
-
 /// Returns a rest for display, in minutes and seconds: `0:45`, `1:30`.
 func clock(_ seconds: Double) -> String {
   // Reading a log applies no limits.

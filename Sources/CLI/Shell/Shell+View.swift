@@ -26,9 +26,12 @@ private struct ViewSources<V: PersonalView> {
   var shared: V.Shared
   let units: ByUser<WeightUnit>
   let names: ExerciseNames
-  let merges: ExerciseMerges
-  /// The only requested exercise; nil for all.
+  let merges: ByUser<ExerciseMerges>
+  /// The only requested exercise, as named; nil for all.
   var exercise: Name?
+
+  /// Returns the only requested exercise for which the named one counts in the views of a user; nil for all.
+  func exercise(of user: Name?) -> Name? { exercise.map { merges[user][$0] } }
 }
 
 extension Shell {
@@ -82,17 +85,20 @@ extension Shell {
     let log = try openLog()
     let options = options
     let sources = try sources(of: V.self, filter, log)
-    let (user, names, exercise) = (sources.user, sources.names, sources.exercise)
-    let users = options.allUsers ? sources.states.users : [user]
+    let names = sources.names
+    let users = options.allUsers ? sources.states.users : [sources.user]
     var all = EveryUser<V>(
       try users.map { user in
-        let subject = ViewSubject(user: user, exercise: exercise, names: names, log: log)
+        let subject = ViewSubject(
+          user: user, exercise: sources.exercise(of: user), names: names, log: log)
         return (user, try make(subject, sources.states[user], sources.shared))
       })
     let form = tableForm(
-      names, exercise, TableForm.idLength(of: options.json ? [] : all.views.flatMap(\.view.rows)))
+      names, sources.exercise(of: sources.user),
+      TableForm.idLength(of: options.json ? [] : all.views.flatMap(\.view.rows)))
     noteMissing(filter, of: all.views.map(\.view), log)
     for place in all.views.indices {
+      let exercise = sources.exercise(of: all.views[place].user)
       filter.cut(&all.views[place].view, about: exercise, names)
     }
     return ShownViews(all: all, units: sources.units, form: form, log: log)
@@ -112,20 +118,8 @@ extension Shell {
     let guess =
       options.allUsers
       ? nil : isGuess ? log.latestUser() : try options.user ?? viewer(of: V.self, log)
-    let (needsNames, asksFor) = (needsNames(filter), filter.exercise != nil && options.asOf == nil)
     func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
-      let (latest, states, shared, units, names, known, merges) = try replay(
-        log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
-        ByUser<V.State>(only: user, orAll: options.allUsers), V.Shared(),
-        // JSON needs no units, and the units of all users would cost a tenth of a replay.
-        options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: options.allUsers),
-        WhenNeeded<ExerciseNames>(isNeeded: needsNames),
-        WhenNeeded<KnownExercises>(isNeeded: asksFor),
-        ByUser<ExerciseMerges>(only: filter.exercise == nil ? nil : user))
-      let sources = ViewSources<V>(
-        user: user, states: states, shared: shared, units: units, names: names.value,
-        merges: merges[user])
-      return (latest.value, sources, known.value)
+      try self.folded(of: user, filter, log, isGuess: isGuess)
     }
     var (latest, sources, known) = try folded(of: guess)
     if isGuess {
@@ -144,11 +138,29 @@ extension Shell {
     }
     if let text = filter.exercise {
       // The exercise is looked up in the whole log.
-      if !asksFor { known = try replay(log, KnownExercises()) }
-      sources.exercise = sources.merges[try exercise(text, known, of: sources.user, log)]
+      if options.asOf != nil { known = try replay(log, KnownExercises()) }
+      sources.exercise = try exercise(text, known, of: sources.user, log)
     }
     try renumber(&sources.shared)
     return sources
+  }
+
+  /// Replays the log into the state for a view of a user, or of all, with the latest sign-in if the user is a guess.
+  private func folded<V: PersonalView>(
+    of user: Name?, _ filter: ViewFilter, _ log: Log, isGuess: Bool
+  ) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
+    let (isOfAll, asksFor) = (options.allUsers, filter.exercise != nil)
+    let (latest, states, shared, units, names, known, merges) = try replay(
+      log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
+      ByUser<V.State>(only: user, orAll: isOfAll), V.Shared(),
+      // JSON needs no units, and the units of all users would cost a tenth of a replay.
+      options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: isOfAll),
+      WhenNeeded<ExerciseNames>(isNeeded: needsNames(filter)),
+      WhenNeeded<KnownExercises>(isNeeded: asksFor && options.asOf == nil),
+      asksFor ? ByUser<ExerciseMerges>(only: user, orAll: isOfAll) : ByUser(only: nil))
+    let sources = ViewSources<V>(
+      user: user, states: states, shared: shared, units: units, names: names.value, merges: merges)
+    return (latest.value, sources, known.value)
   }
 
   /// Notes that the log has no events of a user, with similar users.

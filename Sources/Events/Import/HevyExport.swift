@@ -8,12 +8,14 @@ extension TrainingDialect {
   /// The units are in the header: `weight_lbs` and `distance_miles`, each depending on the user's settings. A blank
   /// weight means body weight alone. The weight of an exercise called "… (Assisted)" is assistance, and becomes
   /// negative. The notes of an exercise are in each of its rows, and the first of its sets gets them. Start, exercise
-  /// and `set_index` do not identify a set: an exercise done twice in one workout repeats them.
+  /// and `set_index` do not identify a set: an exercise done twice in one workout repeats them. The exercises of a
+  /// superset have the same id, a number from 0 that counts the supersets of a workout. A superset of one exercise is
+  /// none.
   static let hevy = TrainingDialect(
     columns: [
       "title": (.title, nil), "start_time": (.start, nil), "end_time": (.end, nil),
       "description": (.sessionNote, nil), "exercise_title": (.exercise, nil),
-      "superset_id": (.unused, nil), "exercise_notes": (.exerciseNote, nil),
+      "superset_id": (.superset, nil), "exercise_notes": (.exerciseNote, nil),
       "set_index": (.unused, nil), "set_type": (.kind, nil),
       "weight_kg": (.weight, "kg"), "weight_lbs": (.weight, "lb"), "reps": (.reps, nil),
       "distance_km": (.distance, "km"), "distance_miles": (.distance, "mi"),

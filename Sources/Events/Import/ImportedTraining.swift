@@ -278,8 +278,11 @@ extension ImportedTraining {
         session.sets.append(
           ImportedSession.LoggedSet(
             id: ids.id("set \(ordinal)"),
-            set: unpacked.set.with(exercise: exerciseIDs[unpacked.exercise], note: note)))
+            set: unpacked.set.with(
+              exercise: exerciseIDs[unpacked.exercise], note: note, superset: unpacked.set.superset)
+          ))
       }
+      session.removeSingleSupersets()
     }
   }
 
@@ -305,6 +308,24 @@ extension ImportedTraining {
   }
 }
 
+extension ImportedSession {
+  /// Removes the supersets of only one exercise.
+  fileprivate mutating func removeSingleSupersets() {
+    var members: [SupersetGroup: Set<Name>] = [:]
+    for logged in sets {
+      if let group = logged.set.superset {
+        members[group, default: []].insert(logged.set.exercise)
+      }
+    }
+    for (place, logged) in sets.enumerated() {
+      guard let group = logged.set.superset, members[group]?.count == 1 else { continue }
+      let set = logged.set.with(
+        exercise: logged.set.exercise, note: logged.set.note, superset: nil)
+      sets[place] = LoggedSet(id: logged.id, set: set)
+    }
+  }
+}
+
 extension ImportedTraining: Equatable {
   public static func == (one: Self, other: Self) -> Bool {
     one.rows == other.rows && one.passedOver == other.passedOver && one.problems == other.problems
@@ -315,8 +336,10 @@ extension ImportedTraining: Equatable {
 }
 
 extension SetLogged {
-  /// Returns the set with another exercise and another note.
-  fileprivate func with(exercise: Name, note: String?) -> SetLogged {
+  /// Returns the set with another exercise, another note and another superset.
+  fileprivate func with(
+    exercise: Name, note: String?, superset: SupersetGroup?
+  ) -> SetLogged {
     SetLogged(
       session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
       seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,

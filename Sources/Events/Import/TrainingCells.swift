@@ -222,8 +222,17 @@ extension TrainingCells {
     // The session of a collected set is not stored, so any name works.
     let set = SetLogged(
       session: exercise, exercise: exercise, reps: reps, weight: weight, kind: try kind(),
-      rpe: try rpe(), seconds: seconds, metres: metres, note: try text(.setNote))
+      rpe: try rpe(), seconds: seconds, metres: metres, note: try text(.setNote),
+      superset: cell(.superset).flatMap { superset(text($0)) })
     return CollectedTraining.Row(set: set, exerciseNote: try text(.exerciseNote))
+  }
+
+  /// Returns the letter of a superset by its number, from 0; nil for any other text, and beyond the letters.
+  private func superset(_ text: String) -> SupersetGroup? {
+    guard let number = Int(text), SupersetGroup.allCases.indices.contains(number) else {
+      return nil
+    }
+    return SupersetGroup.allCases[number]
   }
 
   private mutating func exercise() throws(ImportProblem) -> Name {

@@ -24,7 +24,7 @@ struct TrainingColumn: Equatable, Sendable {
   enum Role: Int, CaseIterable, Sendable {
     case start, end, duration, title, sessionNote
     case exercise, exerciseNote, setNote, kind
-    case weight, weightUnit, reps, rpe, distance, distanceUnit, seconds
+    case weight, weightUnit, reps, rpe, distance, distanceUnit, seconds, superset
     /// A known column that is not imported.
     case unused
   }

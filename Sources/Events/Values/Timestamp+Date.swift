@@ -26,7 +26,14 @@
   extension Timestamp {
     /// Returns the time of the device's clock, in a time zone.
     public static func now(in timeZone: TimeZone) -> Timestamp {
-      now(in: .zone(ZoneRules(timeZone)))
+      Timestamp(milliseconds: System().nowInUTC().milliseconds, in: timeZone)
+    }
+
+    /// Creates the instant `milliseconds` after 1970 in UTC, on the clock of a time zone.
+    init(milliseconds: Int64, in timeZone: TimeZone) {
+      let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+      self.init(
+        milliseconds: milliseconds, offsetMinutes: Int16(timeZone.secondsFromGMT(for: date) / 60))
     }
   }
 

@@ -30,7 +30,7 @@ extension JSONSchema {
     [
       ("type", type("object", allowsNull: allowsNull)),
       ("properties", .object(schema.fields.map { ($0.name, field($0)) })),
-      ("required", .array(schema.fields.filter { !$0.isOptional }.map { .string($0.name) })),
+      ("required", .array(schema.fields.map { .string($0.name) })),
       ("additionalProperties", true),
     ]
   }

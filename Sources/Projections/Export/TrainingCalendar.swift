@@ -100,13 +100,12 @@ public struct TrainingCalendar {
   private func described(_ exercises: [PlannedExercise]) -> String {
     exercises.map { planned in
       var parts = [source.names[planned.exercise]]
-      switch (planned.sets, planned.reps) {
-      case (let sets?, let reps?): parts.append("\(sets) × \(reps)")
+      switch (planned.sets, planned.each) {
+      case (let sets?, let each?): parts.append("\(sets) × \(each)")
       case (let sets?, nil): parts.append("\(sets) sets")
-      case (nil, let reps?): parts.append("\(reps) reps")
+      case (nil, let each?): parts.append(planned.reps == nil ? each : "\(each) reps")
       case (nil, nil): break
       }
-      if let seconds = planned.seconds { parts.append("\(entry(of: seconds)) s") }
       if let weight = planned.weight { parts.append("\(weight)") }
       return parts.joined(separator: ", ")
     }.joined(separator: "\n")

@@ -49,7 +49,8 @@ struct Merge {
       metres: self(imported.metres, now.metres, wanted.metres),
       completed: self(imported.completed, now.completed, wanted.completed),
       note: self(imported.note, now.note, wanted.note),
-      // No export has these.
-      rir: now.rir, superset: now.superset, isPerSide: now.isPerSide)
+      // No export has the other two.
+      rir: now.rir, superset: self(imported.superset, now.superset, wanted.superset),
+      isPerSide: now.isPerSide)
   }
 }

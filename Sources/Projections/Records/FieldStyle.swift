@@ -24,6 +24,8 @@ public struct FieldStyle: Sendable {
   public var isPersonal: Bool
   /// A Boolean value indicating whether the value counts by months, which a shift by weeks does not preserve.
   public var isByMonth: Bool
+  /// A Boolean value indicating whether tables omit the column if no row has a value.
+  public var isRare: Bool
   /// The position among the columns with a position, which precede all others.
   public var position: Int?
   /// The title of the column; nil for the name of the field.
@@ -42,7 +44,7 @@ public struct FieldStyle: Sendable {
   @inlinable @inline(__always)
   init(unit: Unit? = nil, isHidden: Bool = false) {
     (self.unit, self.isHidden, isPersonal) = (unit, isHidden, false)
-    isByMonth = false
+    (isByMonth, isRare) = (false, false)
     (position, title, placeholder) = (nil, nil, "–")
     (isExercise, isReference, isShortened, turn) = (false, false, false, nil)
   }
@@ -69,6 +71,13 @@ public struct FieldStyle: Sendable {
   @inlinable public var byMonth: FieldStyle {
     var style = self
     style.isByMonth = true
+    return style
+  }
+
+  /// This style for a value that few rows have.
+  @inlinable public var rare: FieldStyle {
+    var style = self
+    style.isRare = true
     return style
   }
 

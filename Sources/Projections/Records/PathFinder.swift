@@ -44,12 +44,6 @@ struct PathFinder: RecordVisitor {
     }
   }
 
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    if value != nil { field(name, value, style, summary) }
-  }
-
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {

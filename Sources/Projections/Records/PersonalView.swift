@@ -45,6 +45,11 @@ extension PersonalView {
     self.init(of: user, states[user], shared)
   }
 
+  /// Creates the view of the default user of a log.
+  public init(in log: Log, asOf: AsOf? = nil) throws(LogError) {
+    try self.init(of: nil, in: log, asOf: asOf)
+  }
+
   public static func row(_ key: Name, of source: Source) -> Row? {
     row(key, of: source.first.user, source.first.value, source.second)
   }

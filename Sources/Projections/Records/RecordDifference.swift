@@ -288,17 +288,6 @@ private struct FieldComparer: RecordVisitor {
       ViewChange(path: inner(name), before: .value(before), after: .value(after)))
   }
 
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    guard case .value(let before) = next() else { return }
-    let after = value?.scalar
-    guard before != after else { return }
-    changes.append(
-      ViewChange(
-        path: inner(name), before: before.map { .value($0) }, after: after.map { .value($0) }))
-  }
-
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {

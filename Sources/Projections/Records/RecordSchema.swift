@@ -10,8 +10,6 @@ public struct RecordSchema: Equatable, Sendable {
     public let summary: String
     /// A Boolean value indicating whether the field identifies a person or is in their own words.
     public let isPersonal: Bool
-    /// A Boolean value indicating whether the JSON leaves out the field if it has no value.
-    public let isOptional: Bool
   }
 
   public indirect enum Content: Equatable, Sendable {
@@ -140,12 +138,6 @@ private struct SchemaBuilder: RecordVisitor {
     add(name, .value(V.kind), style, summary)
   }
 
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, .value(V.kind), style, summary, isOptional: true)
-  }
-
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {
@@ -160,11 +152,11 @@ private struct SchemaBuilder: RecordVisitor {
 
   private mutating func add(
     _ name: StaticString, _ content: RecordSchema.Content, _ style: FieldStyle,
-    _ summary: StaticString, isOptional: Bool = false
+    _ summary: StaticString
   ) {
     fields.append(
       RecordSchema.Field(
         name: name.description, content: content, unit: style.unit, summary: summary.description,
-        isPersonal: style.isPersonal, isOptional: isOptional))
+        isPersonal: style.isPersonal))
   }
 }

@@ -152,12 +152,6 @@ private struct TreeBuilder: RecordVisitor {
     add(name, .value(value?.scalar.json ?? .null))
   }
 
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    if value != nil { field(name, value, style, summary) }
-  }
-
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {

@@ -11,12 +11,6 @@ public protocol RecordVisitor {
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString)
 
-  /// Visits a value that the JSON leaves out if it is nil.
-  ///
-  /// It is for a value that few records have and that earlier releases did not show.
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString)
-
   /// Visits a list of records; nil only if the record around it is described without values.
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString)
@@ -27,13 +21,6 @@ public protocol RecordVisitor {
 }
 
 extension RecordVisitor {
-  @inlinable @inline(__always)
-  public mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    field(name, value, style, summary)
-  }
-
   /// Visits a value.
   ///
   /// - Parameters:

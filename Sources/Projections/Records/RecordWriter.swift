@@ -13,13 +13,6 @@ struct RecordWriter: RecordVisitor {
   }
 
   @inline(__always)
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    if value != nil { field(name, value, style, summary) }
-  }
-
-  @inline(__always)
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {

@@ -93,12 +93,6 @@ public struct WriterWalk: RecordVisitor {
     }
   }
 
-  public mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    if value != nil { field(name, value, style, summary) }
-  }
-
   public mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
   ) {

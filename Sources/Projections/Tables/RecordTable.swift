@@ -30,7 +30,7 @@ package struct RecordTable {
     }
     self.form = form
     leadCount = leads.count
-    unused = Set(columns.indices.filter { columns[$0].isOptional })
+    unused = Set(columns.indices.filter { columns[$0].isRare })
     table = Table(leads + order.map { columns[$0].column })
   }
 
@@ -68,19 +68,13 @@ package struct RecordTable {
 
 /// A visitor that collects the columns of a record.
 private struct ColumnVisitor: RecordVisitor {
-  typealias Column = (position: Int?, column: Table.Column, isOptional: Bool)
+  typealias Column = (position: Int?, column: Table.Column, isRare: Bool)
   var columns: [Column] = []
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     add(name, style, V.kind.isNumeric ? .right : .left)
-  }
-
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, style, V.kind.isNumeric ? .right : .left, isOptional: true)
   }
 
   mutating func list<R: Record>(
@@ -96,14 +90,13 @@ private struct ColumnVisitor: RecordVisitor {
   }
 
   private mutating func add(
-    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment,
-    isOptional: Bool = false
+    _ name: StaticString, _ style: FieldStyle, _ alignment: Table.Alignment
   ) {
     guard !style.isHidden else { return }
     let column = Table.Column(
       title: style.title.map { "\($0)" } ?? words(of: name), alignment: alignment,
       isShortened: style.isShortened, turn: style.turn)
-    columns.append((style.position, column, isOptional))
+    columns.append((style.position, column, style.isRare))
   }
 }
 
@@ -124,20 +117,14 @@ private struct CellVisitor: RecordVisitor {
   let form: TableForm
   let own: (any OwnCells)?
   var cells: [String] = []
-  /// The places of the optional fields with a value.
+  /// The places of the rare fields with a value.
   var present: Set<Int> = []
-
-  mutating func optional<V: RecordValue>(
-    _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    if value != nil { present.insert(cells.count) }
-    field(name, value, style, summary)
-  }
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard !style.isHidden else { return }
+    if style.isRare, value != nil { present.insert(cells.count) }
     let text =
       own?.cell(of: name.description, in: form.unit)
       ?? value.map { self.text(of: $0.scalar, style) }

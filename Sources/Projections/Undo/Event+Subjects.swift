@@ -122,7 +122,7 @@ extension Event {
       UndoObstacle(reason: "a recorded suggestion changes nothing else")
     case .feed(.postDeleted) where hasEffect:
       UndoObstacle(
-        reason: "a deleted post and its likes are gone", help: "share the day again",
+        reason: "a deleted post and its likes are gone", help: "post it again",
         isSkipped: false)
     case .unknown: UndoObstacle(reason: "this build does not know its type", isSkipped: false)
     case .exercises, .plan, .sessions, .feed, .profile, .workouts, .program, .classes, .videos,

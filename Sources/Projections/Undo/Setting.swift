@@ -120,7 +120,9 @@ enum Setting: FactSubject {
         state.weeks[date].map { WorkoutAssigned(week: week, day: day, workout: $0) },
         WorkoutUnassigned(week: week, day: day))
     case .template(let name):
-      return SettingFacts(state.templates[name]?.definition, TemplateDeleted(template: name))
+      // The fact has the names of the event, as before a merge that may be undone, too.
+      return SettingFacts(
+        state.templates.definition(of: name)?.definition, TemplateDeleted(template: name))
     case .video(let name):
       return SettingFacts(state.videos[name]?.addition, VideoRemoved(video: name))
     case .pushUps(let id):
@@ -135,17 +137,16 @@ enum Setting: FactSubject {
     case .profile(let detail):
       return SettingFacts(state.profile.revision(of: detail), ProfileRevised(cleared: [detail]))
     case .preference(let key):
-      let value = state.profile.settings[key]
       return SettingFacts(
-        value.map { SettingChanged(key: key, value: $0) }, SettingChanged(key: key, value: ""))
+        state.profile.settings[key].map { SettingChanged(key: key, value: $0) },
+        SettingChanged(key: key, value: ""))
     case .max(let lift):
-      let max = state.profile.maxes[lift]
       return SettingFacts(
-        max.map { MaxRecorded(lift: lift, weight: $0) }, MaxCleared(lift: lift))
+        state.profile.maxes[lift].map { MaxRecorded(lift: lift, weight: $0) },
+        MaxCleared(lift: lift))
     case .merge(let exercise):
-      let into = state.history.merges.targets[exercise]
       return SettingFacts(
-        into.map { ExerciseMerged(exercise: exercise, into: $0) },
+        state.history.merges.targets[exercise].map { ExerciseMerged(exercise: exercise, into: $0) },
         ExerciseUnmerged(exercise: exercise))
     }
   }
@@ -184,13 +185,6 @@ enum ExerciseSetting: FactSubject {
         alias.map { ExerciseAliased(alias: $0.alias, exercise: $0.exercise) },
         alias.map { ExerciseUnaliased(alias: $0.alias) })
     }
-  }
-}
-
-extension Template {
-  fileprivate var definition: TemplateDefined {
-    TemplateDefined(
-      template: template, name: name, description: description, exercises: exercises)
   }
 }
 

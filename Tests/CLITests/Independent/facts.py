@@ -58,20 +58,20 @@ def counted(items, events):
     return [{**item, "exercise": called(item["exercise"])} for item in items]
 
 
+def counted_once(items, events):
+    """The exercises of a workout by those names, each once: in its first place, with its last details."""
+    return list({item["exercise"]: item for item in counted(items, events)}.values())
+
+
 def planned(data, numbers):
     """A planned exercise as views show it."""
     return {"exercise": data["exercise"], "number": numbers.get(data["exercise"]),
             "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **targets(data)}
 
 
-def rare(data, *names):
-    """The values that few records have, and that are left out of all others."""
-    return {name: data[name] for name in names if data.get(name) is not None}
-
-
 def targets(data):
-    """The targets that few planned exercises have; views leave out those that are open."""
-    return rare(data, "seconds", "maxReps", "superset", "restSeconds")
+    """The targets that few planned exercises have."""
+    return {name: data.get(name) for name in ["seconds", "maxReps", "superset", "restSeconds"]}
 
 
 def naming():

@@ -3,7 +3,8 @@
 import datetime
 
 from facts import (
-    WEEKDAYS, counted, day, first_mentions, monday, newest_first, numbers, of, planned, rare, targets, weight)
+    WEEKDAYS, counted, counted_once, day, first_mentions, monday, newest_first, numbers, of, planned, targets,
+    weight)
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -109,9 +110,8 @@ def feed(events, user, now):
     return newest_first([
         {"post": name, "at": it["at"], "title": it["title"], "description": it.get("description"),
          "day": it["day"], "type": it.get("type"),
-         "exercises": [{**planned(one, known), **({"day": one["day"]} if "day" in one else {})}
-                       for one in it.get("exercises", [])],
-         "likes": len(it["likers"]), **{key: it[key] for key in ["workout", "week"] if key in it}}
+         "exercises": [{**planned(one, known), "day": one.get("day")} for one in it.get("exercises", [])],
+         "likes": len(it["likers"]), "week": it.get("week")}
         for name, it in posts.items()
     ], "at")
 
@@ -155,7 +155,7 @@ def workouts(events, user, now):
         {"workout": name, "name": it["name"], "description": it["description"],
          "minutes": it["minutes"], "own": it["author"] == user, "saved": name in saved,
          "exercises": [planned(one, known)
-                       for one in counted(it["exercises"].values(), of(events, user))]}
+                       for one in counted_once(it["exercises"].values(), of(events, user))]}
         for name, it in all_workouts(events).items() if it["author"] == user or name in saved
     ]
 
@@ -211,8 +211,9 @@ class DatedWeek:
 
     def exercises(self, date):
         workout = self.workouts.get(self.assigned.get(date))
-        return counted(workout["exercises"].values(), self.own) if workout else self.plan.shown[
-            WEEKDAYS[date.weekday()]]
+        if workout:
+            return counted_once(workout["exercises"].values(), self.own)
+        return self.plan.shown[WEEKDAYS[date.weekday()]]
 
     def sets(self, date):
         return [set for it in reversed(self.sessions) if day(it["startedAt"]) == date
@@ -266,8 +267,8 @@ def plan_done(events, user, now):
                 "sets": it.get("sets"), "reps": it.get("reps"), "weightKg": weight(it),
                 "done": len(sets), "met": len(met), "complete": is_planned and len(sets) >= goal,
                 **targets(it),
-                **({"metMost": sum(set["reps"] >= it["maxReps"] for set in met)}
-                   if it.get("maxReps") is not None else {}),
+                "metMost": sum(set["reps"] >= it["maxReps"] for set in met)
+                if it.get("maxReps") is not None else None,
             })
         days.append({"date": str(date), "day": WEEKDAYS[date.weekday()], "exercises": exercises})
     return {"weekStart": str(week.start) if week.start else None, "planned": total, "done": reached,

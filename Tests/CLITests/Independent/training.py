@@ -2,12 +2,10 @@
 
 import datetime
 
-from facts import counted, day, monday, moment, newest_first, numbers, of, planned, rare, targets, weight
+from facts import counted, day, monday, moment, newest_first, numbers, of, planned, targets, weight
 from people import measurements
 
-DETAILS = ["weight", "rpe", "note", "seconds", "metres"]
-# Views leave these out where they have no value.
-RARE = ["rir", "superset", "perSide"]
+DETAILS = ["weight", "rpe", "note", "seconds", "metres", "rir", "superset"]
 HOUR = datetime.timedelta(hours=1)
 
 
@@ -55,22 +53,25 @@ class Sessions:
     def SetLogged(self, event, data):
         session = self.named(data["session"]) or self.begin(data["session"], event, {})
         session["sets"].append({
-            "id": event["id"], "seq": event["seq"], "at": event["at"], "exercise": data["exercise"],
+            "id": event["id"], "seq": event["seq"], "at": event["at"], "doneAt": event["at"],
+            "exercise": data["exercise"],
             "reps": data["reps"], "weight": data.get("weight"), "unit": data.get("unit", "kg"),
             "kind": data.get("kind", "normal"), "completed": data.get("completed", True),
-            **{key: data.get(key) for key in ["rpe", "note", "seconds", "metres"] + RARE},
+            "perSide": data.get("perSide", False), **{key: data.get(key) for key in DETAILS if key != "weight"},
         })
 
     def SetRevised(self, event, data):
         _, set = self.holding(data["set"])
         if not set:
             return
-        for key in ["reps", "kind", "completed", "rpe", "note", "seconds", "metres"] + RARE:
+        if data.get("completed") and not set["completed"]:
+            set["doneAt"] = event["at"]
+        for key in ["reps", "kind", "completed", "perSide"] + DETAILS[1:]:
             set[key] = data.get(key, set[key])
         if "weight" in data:
             set["weight"], set["unit"] = data["weight"], data.get("unit", "kg")
         for key in data.get("cleared", []):
-            set[key] = None
+            set[key] = False if key == "perSide" else None
 
     def SetRemoved(self, event, data):
         session, set = self.holding(data["set"])
@@ -148,10 +149,10 @@ def rests(session):
     an hour is no rest.
     """
     found, done = {}, [
-        place for place, _ in sorted(enumerate(session["sets"]), key=lambda it: (moment(it[1]["at"]), it[0]))
+        place for place, _ in sorted(enumerate(session["sets"]), key=lambda it: (moment(it[1]["doneAt"]), it[0]))
         if session["sets"][place]["completed"]]
     for place, after in zip(done, done[1:]):
-        time = moment(session["sets"][after]["at"]) - moment(session["sets"][place]["at"])
+        time = moment(session["sets"][after]["doneAt"]) - moment(session["sets"][place]["doneAt"])
         if datetime.timedelta() < time <= HOUR:
             found[place] = time / datetime.timedelta(milliseconds=1) / 1000
     return found
@@ -167,7 +168,7 @@ def shown(session):
             "note": set["note"], "seq": set["seq"], "weight": set["weight"],
             "unit": set["unit"] if has_weight else None, "rpe": set["rpe"],
             "seconds": set["seconds"], "metres": set["metres"],
-            **{key: set[key] for key in RARE if set[key] is not None and set[key] is not False},
+            "rir": set["rir"], "superset": set["superset"], "perSide": set["perSide"],
         })
     return {
         "session": session["session"], "title": session["title"],
@@ -190,8 +191,9 @@ def session(events, user, now):
     it = latest[0]
     progress, _ = done_of(it["planned"], it["sets"])
     rows = shown(it)
-    for place, rest in rests(it).items():
-        rows["sets"][place]["restSeconds"] = rest
+    rested = rests(it)
+    for place, row in enumerate(rows["sets"]):
+        row["restSeconds"] = rested.get(place)
     return {
         **rows, "template": it["template"],
         "planned": [
@@ -351,7 +353,7 @@ def metrics(events, user, now):
             "minutes": minutes if finished else None,
             "volumeKg": sum(lifted(set) for it in sessions for set in it["sets"]),
             "density": volume / minutes if minutes > 0 else None, "streak": streak,
-            **({"restSeconds": sum(pauses) / len(pauses)} if pauses else {}),
+            "restSeconds": sum(pauses) / len(pauses) if pauses else None,
         })
     return rows
 

@@ -47,6 +47,19 @@ import Testing
     #expect(read.setsLogged.map(\.metres) == [metres])
   }
 
+  @Test func `the number of a superset is a letter, and any other text is none`() throws {
+    func superset(_ id: String, _ exercises: String...) throws -> [SupersetGroup?] {
+      let rows = exercises.map { "A,\"1 Jan 2025, 09:05\",,,\($0),\(id),,0,normal,60,5,,,\n" }
+      return try training(header("weight_kg", "distance_km") + rows.joined(), from: .hevy)
+        .setsLogged.map(\.superset)
+    }
+    for (id, group) in [("0", .a), ("1", .b), ("25", .z)] as [(String, SupersetGroup)] {
+      #expect(try superset(id, "Squat", "Row", "Squat") == [group, group, group])
+    }
+    for id in ["26", "-1", "x", ""] { #expect(try superset(id, "Squat", "Row") == [nil, nil]) }
+    #expect(try superset("0", "Squat", "Squat") == [nil, nil])
+  }
+
   @Test func `of two weight columns the one that is filled counts`() throws {
     let read = try training(
       header("weight_lbs,weight_kg", "distance_km") + """

@@ -266,10 +266,24 @@ import Testing
         == [.workouts(.workoutDeleted(WorkoutDeleted(workout: name)))])
   }
 
+  @Test func `a template gets back the names of its event while a merge counts`() throws {
+    func defined(_ exercise: Name) -> Event.Body {
+      .workouts(
+        .templateDefined(
+          TemplateDefined(
+            template: "t", name: "Legs", exercises: [PlannedExercise(exercise: exercise)])))
+    }
+    var bench = Bench(
+      .by("ann", defined("squat")), .by("ann", defined("lunge")),
+      .by("ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))))
+    )
+    #expect(try bench.revert(at(3)) == [defined("squat")])
+  }
+
   @Test func `the help names no redo if nothing can redo it`() throws {
     var bench = Bench(.by("ann", .shared(.monday, as: "p", "squat")))
     _ = try bench.undo()
-    #expect(bench.refusal(at(2))?.help == "share the day again")
+    #expect(bench.refusal(at(2))?.help == "post it again")
   }
 
   @Test func `a session is not opened again while another is open`() {

@@ -6,21 +6,15 @@ extension TrainingReport {
   /// The days up to the last session whose sets count as current.
   private static let currentDays = 90
 
-  /// The sets of the 90 days up to the last session.
-  private var currentSets: [History.LoggedSet] {
-    let last = lastDay.number
-    return sessions.filter { $0.startedAt.day.number > last - Self.currentDays }.flatMap(\.sets)
-  }
-
   /// The sets for each muscle in the 90 days up to the last session; nil if no muscle is known.
   var musclesSection: TrainingPage.Section? {
-    var counts: [String: Int] = [:]
-    for set in currentSets where set.kind != .warmup {
-      counts[muscle(of: set.exercise) ?? "other", default: 0] += 1
-    }
+    let last = lastDay.number
+    let current = sessions.filter { $0.startedAt.day.number > last - Self.currentDays }
+    var counts: [String: Double] = [:]
+    for row in MusclesView(current, muscles).rows { counts[row.muscle, default: 0] += row.sets }
     guard counts.contains(where: { $0.key != "other" }) else { return nil }
     let points = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-      Chart.Point($0.key, Double($0.value))
+      Chart.Point($0.key, $0.value)
     }
     let chart = Chart(
       "Sets for each muscle", .bars, unit: "sets", preposition: "for",
@@ -28,15 +22,12 @@ extension TrainingReport {
     return TrainingPage.Section(card: "muscles", "Muscles") { card in
       card.element(
         "p", ["class": "muted"],
-        text: "The \(Self.currentDays) days up to \(plainDate(lastDay)), without warm-ups. A set "
-          + "counts for the muscle that does most of the work.")
+        text:
+          "The \(Self.currentDays) days up to \(plainDate(lastDay)): the completed sets without "
+          + "warm-ups. A set counts whole for each muscle that does most of the work, and half for "
+          + "each that helps.")
       card.figure(chart, "muscles")
     }
-  }
-
-  /// Returns the muscle that does most of the work: that of the catalogue, otherwise of a common name; nil if unknown.
-  private func muscle(of exercise: Name) -> String? {
-    ExerciseMuscles.muscles(of: exercise, catalogue[exercise]?.entry)?.primary.first
   }
 
   /// The mean effort of each session, as RPE, in the last year with any; nil if fewer than two sessions have one.

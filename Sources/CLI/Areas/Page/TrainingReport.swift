@@ -10,8 +10,7 @@ struct TrainingReport {
   /// The unit of weights.
   let unit: Weight.Unit
   let names: ExerciseNames
-  /// The descriptions of exercises, for their muscles.
-  let catalogue: ExerciseCatalogue
+  let muscles: ExerciseMuscles
   /// The plan of the day's week, and the completed part of it.
   let planned: WeekPlanView
   let done: WeekDoneView

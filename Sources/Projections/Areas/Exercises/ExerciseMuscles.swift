@@ -30,30 +30,27 @@ public struct ExerciseMuscles: Projection {
     described[exercise] ?? ExerciseMuscles.common(of: exercise)
   }
 
-  /// Returns the muscles of an exercise with a description, or nil if nothing determines any.
-  public static func muscles(of exercise: Name, _ entry: ExerciseCatalogued?) -> Muscles? {
-    entry.flatMap(Muscles.init) ?? common(of: exercise)
-  }
-
   private static func common(of exercise: Name) -> Muscles? {
-    let id = "-\(exercise.text)"
+    // An exercise that was typed is named `Front Squat`; the words are those of ids.
+    let id = "-\(ExerciseSlugs.slug(of: exercise.text))"
     return common.first { id.firstPlace(of: "-\($0.word)") != nil }
       .map { Muscles(primary: [$0.muscle], secondary: []) }
   }
 
   /// The muscles of common names; the first entry whose words begin at a word of an id decides.
   private static let common: [(word: String, muscle: String)] = [
-    ("leg-curl", "hamstrings"), ("romanian", "hamstrings"), ("leg-raise", "abdominals"),
+    ("bench-dip", "triceps"), ("leg-curl", "hamstrings"), ("romanian", "hamstrings"),
+    ("leg-raise", "abdominals"),
     ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"), ("calf", "calves"),
     ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
     ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
     ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
     ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
-    ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
+    ("row", "middle back"), ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
     ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"),
     ("dip", "chest"), ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"),
-    ("row", "middle back"), ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"),
-    ("crunch", "abdominals"), ("sit-up", "abdominals"),
+    ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"), ("crunch", "abdominals"),
+    ("sit-up", "abdominals"),
   ]
 }
 

@@ -24,17 +24,16 @@ public struct NumberedExercise: Record {
 extension PlannedExercise {
   /// Lists the targets that few planned exercises have.
   static func listTargets(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
-    f.optional(
-      "seconds", planned?.seconds, .seconds,
-      "The planned duration of each set; left out for sets of repetitions.")
-    f.optional(
-      "maxReps", planned?.maxReps, .plain,
-      "The most planned repetitions, if `reps` begins a range; otherwise left out.")
-    f.optional(
-      "superset", planned?.superset, .plain, "The superset it is part of; left out for none.")
-    f.optional(
-      "restSeconds", planned?.restSeconds, .seconds,
-      "The planned rest after each set; left out when open.")
+    f(
+      "seconds", planned?.seconds, .seconds.rare,
+      "The planned duration of each set; null for sets of repetitions.")
+    f(
+      "maxReps", planned?.maxReps, .plain.rare,
+      "The most planned repetitions, if `reps` begins a range; otherwise null.")
+    f("superset", planned?.superset, .plain.rare, "The superset it is part of; null for none.")
+    f(
+      "restSeconds", planned?.restSeconds, .seconds.rare,
+      "The planned rest after each set; null when open.")
   }
 }
 

@@ -28,11 +28,9 @@ public struct FeedView: LogView {
         "The day's kind of workout, or the name of the workout; null for none.")
       f.list("exercises", row?.exercises, .plain, "The shared exercises, in order.")
       f("likes", row?.post.likes, .plain, "The number of users who like it.")
-      f.optional(
-        "workout", row?.post.workout, .plain, "The workout that was shared; left out for none.")
-      f.optional(
-        "week", row?.post.week, .plain, "The Monday of the week that was shared; left out for none."
-      )
+      f(
+        "week", row?.post.week, .plain.rare,
+        "The Monday of the week that was shared; null for any other post.")
     }
   }
 
@@ -47,14 +45,14 @@ public struct FeedView: LogView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       NumberedExercise.list(row?.numbered, &f)
-      f.optional("day", row?.day, .plain, "The weekday, in a post of a week; otherwise left out.")
+      f("day", row?.day, .plain.rare, "The weekday, in a post of a week; otherwise null.")
     }
   }
 
   public static let name = "feed"
   public static let summary = "posts, newest first, without their authors"
   public static let scaling = Scaling.stream(of: [.plan, .feed])
-  public static let emptyText = "nobody has shared a plan"
+  public static let emptyText = "no posts"
   public static var _orderFields: [String]? { [] }
 
   public var rows: [Row]

@@ -3,7 +3,7 @@ import Events
 /// Posts of texts, plans, workouts and weeks, newest first.
 ///
 /// A post has no information about its author. It has no name and no account id, and no value is the same for two posts
-/// of one person. Only the projection knows the author, for the rule that no other user may change the post.
+/// of one person. A workout has an author, so a post has its exercises, but not its id. Only the projection knows the author, for the rule that no other user may change the post.
 public struct Feed: Projection {
   /// A post.
   public struct Post: Equatable, Sendable {
@@ -17,8 +17,6 @@ public struct Feed: Projection {
     @Verbatim public private(set) var type: String?
     /// The shared exercises; only those of a week have a day.
     public let exercises: [PostedExercise]
-    /// The shared workout; nil for none.
-    public var workout: Name?
     /// The Monday of the shared week; nil for none.
     public var week: LocalDay?
     /// The number of users who like it.
@@ -78,7 +76,7 @@ public struct Feed: Projection {
         Post(
           post: post.post ?? Name(event.id), at: event.at, title: post.title,
           description: post.description, type: post.type, exercises: post.exercises,
-          workout: post.workout, week: post.week, author: event.user))
+          week: post.week, author: event.user))
     case .feed(let fact): apply(fact, by: event.user)
     default: break
     }
@@ -127,7 +125,7 @@ public struct Feed: Projection {
 }
 
 extension Feed: Payload {
-  @usableFromInline package static var version: Int { 3 }
+  @usableFromInline package static var version: Int { 4 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     let posts = try f.list("posts", old?.standing)
@@ -156,7 +154,6 @@ extension Feed.Post: NestedPayload {
     day = try f.optional("day", old?.day)
     type = try f.optional("type", old?.type)
     exercises = try f.list("exercises", old?.exercises)
-    workout = try f.optional("workout", old?.workout)
     week = try f.optional("week", old?.week)
     author = try f.optional("author", old?.author)
     likers = Likers(try f.list("likers", old?.likers.sorted))

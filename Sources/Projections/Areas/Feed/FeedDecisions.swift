@@ -80,7 +80,8 @@ extension Feed {
     guard post.author == user else {
       throw Refusal(
         .notOwner, "only its author can \(change) post '\(post.post)'",
-        help: "save it to your own plan instead: \(.savePost(post.post))")
+        help: post.exercises.isEmpty
+          ? nil : "save it to your own plan instead: \(.savePost(post.post))")
     }
     return post
   }

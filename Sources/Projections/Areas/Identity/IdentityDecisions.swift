@@ -134,14 +134,16 @@ public struct SignIn: Admission {
       if let user = accounts.user(provider: provider, subject: subject),
         let account = accounts.account(of: user)
       {
-        return account.knownAddress
+        return try account.knownAddress()
       }
       throw Refusal(
         .noAccount, "no account is linked to this subject of \(provider)",
         help: "give the address, too: \(.give(.email))")
     }
     let isByName = provider == SignIn.password || provider.text == SignIn.local
-    if isByName, let user, let account = accounts.account(of: user) { return account.knownAddress }
+    if isByName, let user, let account = accounts.account(of: user) {
+      return try account.knownAddress()
+    }
     throw Refusal(
       .noAccount,
       isByName && user != nil
@@ -165,9 +167,7 @@ public struct SignIn: Admission {
         return user
       }
       guard !accounts.usersWaiting(for: email).isEmpty else { throw .noAccount(email) }
-      throw Refusal(
-        .emailNotVerified, "the address '\(email)' is not verified yet",
-        help: "verify it: \(.verifyEmail(email))")
+      throw .notVerified(email)
     }
     guard let subject, let bySubject = accounts.user(provider: provider, subject: subject) else {
       return byEmail
@@ -183,8 +183,21 @@ public struct SignIn: Admission {
 }
 
 extension Accounts.Account {
-  /// The address of the latest sign-in or registration, unless the user gave it up.
-  fileprivate var knownAddress: Name { address(email) ?? addresses.last ?? email }
+  /// Returns the address of the latest sign-in, or the one proven last among the others.
+  ///
+  /// - Throws: A refusal if none is proven: a sign-in would prove that of the registration.
+  fileprivate func knownAddress() throws(Refusal) -> Name {
+    guard let known = address(email) ?? addresses.last else { throw .notVerified(email) }
+    return known
+  }
+}
+
+extension Refusal {
+  fileprivate static func notVerified(_ email: Name) -> Refusal {
+    Refusal(
+      .emailNotVerified, "the address '\(email)' is not verified yet",
+      help: "verify it: \(.verifyEmail(email))")
+  }
 }
 
 /// A request to extend the user's sign-in session to one day from now.

@@ -174,7 +174,8 @@ public struct SavePost: Decision {
       throw Refusal(
         .emptyDay,
         post.exercises.isEmpty
-          ? "the post is a text without exercises" : "the shared week has none on \(day.rawValue)",
+          ? "the post is a text without exercises"
+          : "the shared week has no exercises on \(day.rawValue)",
         help: "\(.show(.feed)) shows the exercises of each post")
     }
     // A day with a kind of workout keeps it.

@@ -107,18 +107,23 @@ public struct SwapExercise: ExerciseRequest {
     let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
     let before = plan[day].exercises[place.position - 1]
     let unit = known.first.value.unit(of: exercise, in: history)
-    let after = before.swapped(for: exercise, weight: weight?.weight(unit))
-    return exercise == before.exercise
-      ? [] : plan.facts(replacing: place.position, on: day, by: after)
+    let after = before.swapped(for: exercise, weight: weight?.weight(unit), plan.merges)
+    return after == before ? [] : plan.facts(replacing: place.position, on: day, by: after)
   }
 }
 
 extension PlannedExercise {
   /// Returns another exercise with the same targets and a load of its own.
-  func swapped(for exercise: Name, weight: Weight?) -> PlannedExercise {
-    PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight, seconds: seconds,
-      maxReps: maxReps, superset: superset, restSeconds: restSeconds)
+  ///
+  /// An exercise that counts for `exercise` already keeps its name, and its load unless another is given.
+  func swapped(
+    for exercise: Name, weight: Weight?, _ merges: ExerciseMerges
+  ) -> PlannedExercise {
+    let isSame = merges[self.exercise] == exercise
+    return PlannedExercise(
+      exercise: isSame ? self.exercise : exercise, sets: sets, reps: reps,
+      weight: weight ?? (isSame ? self.weight : nil), seconds: seconds, maxReps: maxReps,
+      superset: superset, restSeconds: restSeconds)
   }
 }
 

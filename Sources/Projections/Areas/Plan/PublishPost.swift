@@ -26,17 +26,16 @@ public struct PublishPost: Decision {
         .emptyValue, "the title must not be empty",
         help: "other users see it first, as in 'Push day'")
     }
-    let (workouts, plan) = (state.first, state.second.first.value)
+    let (workouts, plan, weeks) = (
+      state.first, state.second.first.value, state.second.second.value
+    )
     let workout = try workout.map { (reference) throws(Refusal) in
       try workouts.workout(reference, by: context.user)
     }
-    var exercises = plan.merges.named(workout?.exercises ?? []).map { PostedExercise($0) }
+    var exercises = plan.merges.namedOnce(workout?.exercises ?? []).map { PostedExercise($0) }
     if let monday = week?.monday {
       exercises += Weekday.allCases.flatMap { day in
-        let assigned = state.second.second.value[monday.day(day)]
-          .flatMap { workouts[$0]?.exercises }
-        return plan.merges.named(assigned ?? plan[day].exercises)
-          .map { PostedExercise(day: day, $0) }
+        plan.exercises(on: monday.day(day), weeks, workouts).map { PostedExercise(day: day, $0) }
       }
     }
     guard workout == nil && week == nil || !exercises.isEmpty else {

@@ -38,6 +38,21 @@ public struct Template: Equatable, Sendable {
   ]
 }
 
+extension Template {
+  /// Creates the template that a fact defines.
+  init(_ template: Name, _ definition: TemplateDefined) {
+    self.init(
+      template: template, name: definition.name, description: definition.description,
+      exercises: definition.exercises)
+  }
+
+  /// The fact that defines it.
+  var definition: TemplateDefined {
+    TemplateDefined(
+      template: template, name: name, description: description, exercises: exercises)
+  }
+}
+
 /// The templates of one user: those that come with replog, then the user's own in the order of their definition.
 ///
 /// A template that is defined again keeps its place. The templates that come with replog never change.
@@ -60,10 +75,12 @@ public struct Templates: UserProjection {
   /// A template by its name; nil if there is none, or if it was deleted.
   public subscript(template: Name) -> Template? {
     let found =
-      Template.predefined.first { $0.template == template }
-      ?? places[template].flatMap { defined[$0] }
+      Template.predefined.first { $0.template == template } ?? definition(of: template)
     return found.map(named)
   }
+
+  /// Returns a template of the user's own with the exercises that its event names; nil if there is none.
+  func definition(of template: Name) -> Template? { places[template].flatMap { defined[$0] } }
 
   private func named(_ template: Template) -> Template {
     var template = template
@@ -76,10 +93,7 @@ public struct Templates: UserProjection {
   public mutating func apply(_ event: Event) {
     switch event.body {
     case .workouts(.templateDefined(let definition)):
-      define(
-        Template(
-          template: definition.template ?? Name(event.id), name: definition.name,
-          description: definition.description, exercises: definition.exercises))
+      define(Template(definition.template ?? Name(event.id), definition))
     case .workouts(.templateDeleted(let deletion)): delete(deletion.template)
     default: merges.apply(event)
     }

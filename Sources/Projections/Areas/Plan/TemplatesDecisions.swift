@@ -66,22 +66,14 @@ public struct DefineTemplate: Decision {
         .alreadyExists, "a template '\(name)' already exists: \(other.template)",
         help: "choose another name, or redefine it with \(.give(.replaced, other.template.text))")
     }
-    var planned: [PlannedExercise] = []
-    for var entered in exercises {
-      entered.restSeconds = entered.restSeconds ?? restSeconds
-      planned.append(try entered.resolved(state.second, isNew: isNew))
+    let planned = try exercises.map { (entered) throws(Refusal) in
+      try entered.resolved(state.second, rest: restSeconds, isNew: isNew)
     }
-    let defined = Template(
-      template: old?.template ?? "", name: name, description: given(description),
-      exercises: planned)
-    if defined == old { return [] }
-    return [
-      .workouts(
-        .templateDefined(
-          TemplateDefined(
-            template: old?.template, name: name, description: given(description),
-            exercises: planned)))
-    ]
+    let defined = TemplateDefined(
+      template: old?.template, name: name, description: given(description), exercises: planned)
+    // A template that looks the same stays, though it may name exercises that were merged since.
+    if let old, Template(old.template, defined) == templates[old.template] { return [] }
+    return [.workouts(.templateDefined(defined))]
   }
 }
 
@@ -126,29 +118,34 @@ public struct SwapTemplateExercise: ExerciseRequest {
     let template = try state.first.value.findOwn(template, to: "change")
     let (history, known) = (state.second.first.value, state.second.second)
     let names = [Name(trimmed(replaced)), known.second.exercise(replaced)].compactMap(\.self)
-    let there = template.exercises.map(\.exercise)
+      .map { history.merges[$0] }
+    let there = template.exercises.map { history.merges[$0.exercise] }
     guard let old = names.first(where: there.contains) else {
       throw Refusal(
         .notFound, "the template '\(template.name)' has no '\(trimmed(replaced))'",
         help: "it has \(there.map { "'\($0)'" }.joined(separator: ", "))")
     }
     let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
-    guard exercise != old else { return [] }
     let weight = weight?.weight(known.first.value.unit(of: exercise, in: history))
     let defined = TemplateDefined(
       template: template.template, name: template.name, description: template.description,
       exercises: template.exercises.map {
-        $0.exercise == old ? $0.swapped(for: exercise, weight: weight) : $0
+        history.merges[$0.exercise] == old
+          ? $0.swapped(for: exercise, weight: weight, history.merges) : $0
       })
-    return [.workouts(.templateDefined(defined))]
+    return defined.exercises == template.exercises ? [] : [.workouts(.templateDefined(defined))]
   }
 }
 
 extension DefineTemplate.Exercise {
   /// Returns the exercise with its known name, and with a unit for its load.
+  ///
+  /// - Parameter rest: The rest in seconds if the exercise has none of its own; nil to leave it open.
   fileprivate func resolved(
-    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, isNew: Bool
+    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, rest: Double?,
+    isNew: Bool
   ) throws(Refusal) -> PlannedExercise {
+    let restSeconds = restSeconds ?? rest
     let exercise = try state.second.second.resolve(
       self.exercise, isNew: isNew, in: state.first.value)
     guard let planned else {
@@ -183,16 +180,16 @@ extension Templates {
     return template
   }
 
-  /// Returns the template of a reference, if it is the user's own.
+  /// Returns the template of a reference with the exercises that its event names, if it is the user's own.
   fileprivate func findOwn(
     _ reference: Reference, to change: String
   ) throws(Refusal) -> Template {
     let template = try template(reference)
-    guard !template.isPredefined else {
+    guard let definition = definition(of: template.template) else {
       throw Refusal(
         .notOwner, "the template '\(template.template)' is predefined, so nobody can \(change) it",
         help: "define one of your own: \(.defineTemplate)")
     }
-    return template
+    return definition
   }
 }

@@ -74,9 +74,9 @@ public struct WeekDoneView: PersonalView {
         "complete", row.map { $0.isPlanned && $0.progress.isDone }, .plain,
         "Whether all planned sets were done.")
       PlannedExercise.listTargets(row?.progress.planned, &f)
-      f.optional(
+      f(
         "metMost", row.flatMap { $0.progress.planned.maxReps == nil ? nil : $0.progress.metMost },
-        .plain, "The number of those sets with at least `maxReps`; left out without a range.")
+        .plain.rare, "The number of those sets with at least `maxReps`; null without a range.")
     }
   }
 

@@ -36,8 +36,7 @@ public struct WeekTraining: UserProjection {
 
   /// Returns the exercises of a day: those of its assigned workout, or else those of its weekday.
   func exercises(on date: LocalDay, _ workouts: Workouts) -> [PlannedExercise] {
-    history.merges.named(
-      weeks[date].flatMap { workouts[$0]?.exercises } ?? plan[date.weekday].exercises)
+    plan.exercises(on: date, weeks, workouts)
   }
 
   /// Returns the sets of the sessions that began in a week, by day, in the order in which they were logged.
@@ -47,5 +46,15 @@ public struct WeekTraining: UserProjection {
       sets[session.startedAt.day, default: []] += session.sets
     }
     return sets
+  }
+}
+
+extension WeeklyPlan {
+  /// Returns the exercises of a day: those of its assigned workout, or else those of its weekday.
+  func exercises(
+    on date: LocalDay, _ weeks: PlannedWeeks, _ workouts: Workouts
+  ) -> [PlannedExercise] {
+    weeks[date].flatMap { workouts[$0] }.map { merges.namedOnce($0.exercises) }
+      ?? merges.named(self[date.weekday].exercises)
   }
 }

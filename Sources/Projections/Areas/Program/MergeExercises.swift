@@ -27,7 +27,7 @@ public struct MergeExercises: Decision {
     guard exercise != into else {
       throw Refusal(
         .nothingToChange, "'\(exercise)' and '\(trimmed(self.into))' are one exercise already",
-        help: "name two exercises: \(.show(.catalogue)) lists all")
+        help: "name two exercises; \(.show(.catalogue)) lists all")
     }
     let lifts = state.second.first.followed?.lifts.map { merges[$0.exercise] } ?? []
     if lifts.contains(exercise), lifts.contains(into) {

@@ -12,6 +12,12 @@ public struct RecordSets: ExerciseRequest {
   public var comment: String?
   /// A Boolean value indicating whether an exercise that is new to the log is accepted.
   public var isNew: Bool
+  public var rpe: Double?
+  /// The repetitions in reserve; with a rating of perceived exertion they must be 10 minus the rating.
+  public var rir: Double?
+  public var superset: SupersetGroup?
+  /// A Boolean value indicating whether the load is that of one side, and each side does the repetitions.
+  public var isPerSide = false
 
   public init(exercise: String, _ set: EnteredSet, comment: String? = nil, isNew: Bool = false) {
     (self.exercise, self.set, self.comment, self.isNew) = (exercise, set, comment, isNew)
@@ -30,6 +36,7 @@ public struct RecordSets: ExerciseRequest {
           write 3x5x100kg, or 3x12xbw without added weight; \(.logSet) accepts other sets
           """)
     }
+    try requireAgreement(rpe: rpe, rir: rir)
     let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: history)
     let unit = state.second.first.value.unit(of: exercise, in: history)
     let open =
@@ -38,7 +45,7 @@ public struct RecordSets: ExerciseRequest {
     return try history.logging(into: open, context, of: "set record") { session in
       let logged = SetLogged(
         session: session, exercise: exercise, reps: reps, weight: set.weight?.weight(unit),
-        note: given(comment))
+        rpe: rpe, note: given(comment), rir: rir, superset: superset, isPerSide: isPerSide)
       return Array(repeating: logged, count: set.count)
     }
   }

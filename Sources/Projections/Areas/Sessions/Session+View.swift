@@ -32,9 +32,9 @@ public struct SessionView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       History.LoggedSet.list(row?.set, &f)
-      f.optional(
-        "restSeconds", row?.restSeconds, .seconds,
-        "The rest after the set; left out for the last set, and if it is unknown.")
+      f(
+        "restSeconds", row?.restSeconds, .seconds.rare,
+        "The rest after the set; null for the last set, and if it is unknown.")
     }
   }
 

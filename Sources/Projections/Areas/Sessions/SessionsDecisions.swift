@@ -82,7 +82,7 @@ public struct DiscardSession: Decision {
   }
 }
 
-/// A request to delete a finished or open workout, with its sets.
+/// A request to delete a finished workout, with its sets; the latest one is the last that is finished.
 ///
 /// Source: Pump Path, whose users delete stored workouts.
 public struct DeleteSession: Decision {
@@ -91,16 +91,32 @@ public struct DeleteSession: Decision {
   public init(session: Reference) { self.session = session }
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let session = try state.value.session(session)
+    let session = try state.value.finished(session)
     return [.sessions(.sessionDiscarded(SessionDiscarded(session: session.session)))]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
-    (try? state.value.session(session)).map { [.deleted($0)] } ?? []
+    (try? state.value.finished(session)).map { [.deleted($0)] } ?? []
   }
 }
 
 extension History {
+  /// Returns the session of a reference.
+  ///
+  /// - Throws: A refusal if the session is open.
+  fileprivate func finished(_ reference: Reference) throws(Refusal) -> Session {
+    if reference == .latest, let latest = sessions.first(where: { $0.endedAt != nil }) {
+      return latest
+    }
+    let session = try session(reference)
+    guard session.endedAt != nil else {
+      throw Refusal(
+        .sessionOpen, "the session has been open since \(session.startedAt)",
+        help: "discard it with \(.discardSession)")
+    }
+    return session
+  }
+
   /// Returns the open session.
   ///
   /// - Throws: A refusal if no session is open.

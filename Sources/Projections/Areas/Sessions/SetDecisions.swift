@@ -96,7 +96,7 @@ public func isSameEffort(rpe: Double?, rir: Double?) -> Bool {
   return rpe == 10 - rir
 }
 
-private func requireAgreement(rpe: Double?, rir: Double?) throws(Refusal) {
+func requireAgreement(rpe: Double?, rir: Double?) throws(Refusal) {
   guard let rpe, let rir, !isSameEffort(rpe: rpe, rir: rir) else { return }
   throw Refusal(
     .outOfRange, "RPE \(decimal(rpe)) is \(decimal(10 - rpe)) RIR, got \(decimal(rir)) RIR",

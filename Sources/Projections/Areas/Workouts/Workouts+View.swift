@@ -58,7 +58,7 @@ public struct WorkoutsView: PersonalView {
     Row(
       workout: workout, isOwn: user != nil && workout.author == user,
       isSaved: user != nil && saved.contains(workout.workout),
-      exercises: numbers.numbered(saved.merges.named(workout.exercises)))
+      exercises: numbers.numbered(saved.merges.namedOnce(workout.exercises)))
   }
 
   public static func row(

@@ -95,7 +95,8 @@ public struct AddWorkoutExercise: ExerciseRequest {
       exercise, isNew: isNew, in: state.second.first.value)
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
     let merges = state.second.first.merges
-    let there = workout.exercises.first { merges[$0.exercise] == exercise }
+    // Of several that count for one, the last has the details that are shown.
+    let there = workout.exercises.last { merges[$0.exercise] == exercise }
     try targets.require(reps: reps)
     let planned = PlannedExercise(
       exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
@@ -124,12 +125,13 @@ public struct RemoveWorkoutExercise: Decision {
     let merges = state.second.first.merges
     let names = [exercise, state.second.second.exercise(self.exercise)].compactMap(\.self)
     let listed = workout.exercises.map(\.exercise)
-    guard
-      let there = names.first(where: listed.contains)
-        ?? listed.first(where: { one in names.contains { merges[$0] == merges[one] } })
-    else { return [] }
-    let removed = WorkoutExerciseRemoved(workout: workout.workout, exercise: there)
-    return [.workouts(.workoutExerciseRemoved(removed))]
+    let shown = listed.map { merges[$0] }
+    guard let name = names.first(where: { shown.contains(merges[$0]) }) else { return [] }
+    // All exercises that count for it are shown as one.
+    return listed.filter { merges[$0] == merges[name] }.map {
+      .workouts(
+        .workoutExerciseRemoved(WorkoutExerciseRemoved(workout: workout.workout, exercise: $0)))
+    }
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
     after.when(MergeExercises(exercise: "squat-barbell", into: "squat"))
       .thenRefused(
         "'squat-barbell' and 'squat' are one exercise already",
-        help: "name two exercises: \(.show(.catalogue)) lists all")
+        help: "name two exercises; \(.show(.catalogue)) lists all")
     after.when(MergeExercises(exercise: "squat", into: "back-squat"))
       .thenRefused(
         "'squat' is merged into 'squat-barbell' already",
@@ -37,7 +37,7 @@ import Testing
     given.when(MergeExercises(exercise: "squat", into: "squat"))
       .thenRefused(
         "'squat' and 'squat' are one exercise already",
-        help: "name two exercises: \(.show(.catalogue)) lists all")
+        help: "name two exercises; \(.show(.catalogue)) lists all")
   }
 
   @Test func `a merge is a single step, even of an exercise into which others are merged`() {

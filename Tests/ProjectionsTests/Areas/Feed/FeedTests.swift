@@ -115,6 +115,23 @@ import Testing
     #expect(!one.joined().contains("zoe"))
   }
 
+  @Test func `two posts of one workout share no value that tells it`() throws {
+    let exercises = [PostedExercise(PlannedExercise(exercise: "squat", sets: 3, reps: 5))]
+    func shown(_ workouts: Name...) throws -> String {
+      let facts = zip(workouts, ["1", "2"]).map { workout, title in
+        Fact.by(
+          "zoe",
+          .feed(
+            .postPublished(
+              PostPublished(title: title, workout: workout, type: "Legs", exercises: exercises))))
+      }
+      return try FeedView(in: log(events(facts))).jsonText
+    }
+    let one = try shown("secret", "secret")
+    #expect(one == (try shown("secret", "another")))
+    #expect(one.contains("Legs") && !one.contains("secret") && !one.contains("zoe"))
+  }
+
   @Test func `the post at a position is the one that is there among all`() throws {
     var random = SeededGenerator(seed: 5)
     for isLate in [false, true] {

@@ -93,7 +93,7 @@ import Testing
         .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))), by: "bob")
     let help: Remedy = "\(.show(.feed)) shows the exercises of each post"
     given.when(SavePost(post: .latest, day: .friday), by: "bob")
-      .thenRefused("the shared week has none on friday", help: help)
+      .thenRefused("the shared week has no exercises on friday", help: help)
     Given(history + [.by("ann", Self.published(PostPublished(title: "Hi")))])
       .when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused("the post is a text without exercises", help: help)

@@ -44,10 +44,13 @@ import Testing
     Given(registered).when(byName)
       .then(event("ann@example.com", by: "password", as: nil), by: "ann")
     // An address that nobody proved signs nobody in, by a name no more than by the address.
-    Given(.by("ann", .registered("ann@example.com"))).when(byName)
-      .thenRefused(
-        "the address 'ann@example.com' is not verified yet",
-        help: "verify it: \(.verifyEmail("ann@example.com"))")
+    for provider in ["password", SignIn.local] {
+      Given(.by("ann", .registered("ann@example.com")))
+        .when(SignIn(provider: provider, user: "ann"))
+        .thenRefused(
+          "the address 'ann@example.com' is not verified yet",
+          help: "verify it: \(.verifyEmail("ann@example.com"))")
+    }
     Given(registered).when(SignIn(provider: "password", user: "bob"))
       .thenRefused(
         "there is no account with this name", help: "give the address: \(.give(.email))")

@@ -83,4 +83,17 @@ import Testing
     planned([squat, row]).when(swap, by: "ann").then(removed("row", 2), added(pull))
     planned([squat, row]).when(SwapExercise(day: .monday, "row", by: "row"), by: "ann").then()
   }
+
+  @Test func `a swap for the exercise that one counts for keeps its load`() {
+    let squat = PlannedExercise(exercise: "squat", sets: 5, reps: 5, weight: Weight(100))
+    let heavier = PlannedExercise(exercise: "squat", sets: 5, reps: 5, weight: Weight(110))
+    let merge = Fact.by(
+      "ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))))
+    let given = Given([.signedIn("ann"), .by("ann", added(squat)), merge])
+    func swap(_ weight: EnteredWeight?) -> SwapExercise {
+      SwapExercise(day: .monday, "squat", by: "back-squat", weight: weight, isNew: true)
+    }
+    given.when(swap(nil), by: "ann").then()
+    given.when(swap(EnteredWeight(110)), by: "ann").then(removed("squat", 1), added(heavier))
+  }
 }

@@ -38,6 +38,22 @@ import Testing
         help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
   }
 
+  @Test func `a swap finds an exercise by the one for which it counts, and changes no other name`()
+  {
+    let merge = Event.Body.exercises(
+      .exerciseMerged(ExerciseMerged(exercise: "squat", into: "front-squat")))
+    let swapped = TemplateDefined(
+      template: "t", name: "Leg day",
+      exercises: [PlannedExercise(exercise: "lunge", sets: 3, reps: 8)])
+    func swap(_ replaced: String, _ other: String) -> SwapTemplateExercise {
+      SwapTemplateExercise(template: Reference("t"), replaced, by: other, isNew: true)
+    }
+    for name in ["squat", "front-squat"] {
+      given(merge).when(swap(name, "lunge")).then(.workouts(.templateDefined(swapped)))
+    }
+    given(merge).when(swap("squat", "front-squat")).then()
+  }
+
   @Test func `nobody changes a template that replog brings`() {
     let help: Remedy = "define one of your own: \(.defineTemplate)"
     given().when(DeleteTemplate(template: Reference("full-body-beginner"))).thenRefused(

@@ -123,6 +123,14 @@ import Testing
     #expect(after.weekStart == day("2026-03-02"))
   }
 
+  @Test func `the view of a log without a user is that of its default user`() throws {
+    let log = log(
+      .signedIn("ann"), .by("ann", .chose(.monday, "Legs")), .by("bob", .chose(.monday, "Arms")))
+    let text = try PlanView(in: log).jsonText
+    #expect(text == (try PlanView(of: "ann", in: log).jsonText))
+    #expect(text.contains("Legs"))
+  }
+
   @Test func `the plans of two users do not mix`() throws {
     let log = log(
       .by("ann", .added(.monday, "squat")), .by("bob", .added(.monday, "bench")),

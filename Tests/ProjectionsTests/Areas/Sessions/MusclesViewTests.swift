@@ -49,4 +49,16 @@ import Testing
         "2026-03-09 biceps: 1 120", "2026-03-09 hamstrings: 1 400", "2026-03-02 upper legs: 1 500",
       ])
   }
+
+  @Test(arguments: [
+    ("Front Squat", "quadriceps"), ("bench-dip", "triceps"), ("Incline Bench Row", "middle back"),
+    ("Incline Bench Press", "chest"), ("dip", "chest"), ("Face Pull (Cable)", "shoulders"),
+    ("arrow", "other"),
+  ])
+  func `a name as it was typed has the muscle of its words`(
+    _ exercise: String, _ muscle: String
+  ) throws {
+    #expect(
+      try rows([.by("ann", .logged("s", Name(exercise), 5))]) == ["2026-03-02 \(muscle): 1 0"])
+  }
 }

@@ -37,6 +37,27 @@ import Testing
     #expect(rests == [180, 120, nil])
   }
 
+  @Test func `a set that was entered ahead rests from the revision that completed it`() throws {
+    func revised(_ time: String, _ set: Int, _ completed: Bool) -> Fact {
+      .by(
+        "ann", at: "2026-03-02T\(time)Z",
+        .sessions(.setRevised(SetRevised(set: id(set), completed: completed))))
+    }
+    let entered = [
+      logged("18:00:00", completed: false), logged("18:00:02", completed: false),
+      logged("18:00:04", completed: false),
+    ]
+    #expect(try session(entered + [revised("18:05:00", 1, true)]).rests == [nil, nil, nil])
+    let done =
+      entered + [
+        revised("18:05:00", 1, true), revised("18:07:00", 2, true), revised("18:07:30", 2, false),
+        revised("18:08:30", 2, true),
+      ]
+    #expect(try session(done).rests == [210, nil, nil])
+    // A revision of a set that is done is no work.
+    #expect(try session(done + [revised("18:20:00", 1, true)]).rests == [210, nil, nil])
+  }
+
   @Test func `the planned rest is that of the exercise in the template`() throws {
     let planned = [
       PlannedExercise(exercise: "squat", restSeconds: 180), PlannedExercise(exercise: "row"),

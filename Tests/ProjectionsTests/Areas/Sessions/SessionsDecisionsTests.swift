@@ -100,7 +100,14 @@ import Testing
     let given = open(facts[0], facts[1])
     given.when(DeleteSession(session: .latest), by: "ann").then(.discarded("s"), by: "ann")
     given.when(DeleteSession(session: Reference("s")), by: "ann").then(.discarded("s"), by: "ann")
-    open().when(DeleteSession(session: .latest), by: "ann").then(.discarded("s"), by: "ann")
+    open(facts[0], facts[1], .by("ann", .started("t")))
+      .when(DeleteSession(session: .latest), by: "ann").then(.discarded("s"), by: "ann")
+    for reference in [Reference.latest, Reference("s")] {
+      open().when(DeleteSession(session: reference), by: "ann")
+        .thenRefused(
+          "the session has been open since \(moment("2026-03-02T12:01:00Z"))",
+          help: "discard it with \(.discardSession)")
+    }
     let none: Remedy = "'last' means the latest one; \(.show(.history)) shows your sessions"
     given.when(DeleteSession(session: Reference("s")), by: "bob")
       .thenRefused("there is no session 's'", help: none)

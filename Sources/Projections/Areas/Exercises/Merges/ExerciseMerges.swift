@@ -48,6 +48,23 @@ public struct ExerciseMerges: UserProjection, Equatable {
     for place in named.indices { named[place].exercise = self[named[place].exercise] }
     return named
   }
+
+  /// Returns the exercises of a workout with those names, each once.
+  ///
+  /// As in a workout to which an exercise is added again, it keeps its first place and has its last details.
+  func namedOnce(_ planned: [PlannedExercise]) -> [PlannedExercise] {
+    guard !isEmpty else { return planned }
+    var (places, once): ([Name: Int], [PlannedExercise]) = ([:], [])
+    for exercise in named(planned) {
+      if let place = places[exercise.exercise] {
+        once[place] = exercise
+      } else {
+        places[exercise.exercise] = once.count
+        once.append(exercise)
+      }
+    }
+    return once
+  }
 }
 
 extension Event {

@@ -31,6 +31,7 @@ extension History.LoggedSet: NestedPayload {
       superset: nil, isPerSide: false)
     guard let extras = try f.optional("extras", old.flatMap(Extras.init)) else { return }
     (note, rir, superset, isPerSide) = (extras.note, extras.rir, extras.superset, extras.isPerSide)
+    delay = Int64(extras.delay)
   }
 
   /// The values that few sets have; together they take a byte of a set without any.
@@ -39,14 +40,16 @@ extension History.LoggedSet: NestedPayload {
     let rir: Double?
     let superset: SupersetGroup?
     let isPerSide: Bool
+    let delay: Int
 
     /// Creates the values of a set; nil if it has none.
     init?(_ set: History.LoggedSet) {
-      guard set.note != nil || set.rir != nil || set.superset != nil || set.isPerSide else {
-        return nil
-      }
+      guard
+        set.note != nil || set.rir != nil || set.superset != nil || set.isPerSide
+          || set.delay != 0
+      else { return nil }
       (note, rir) = (set.note, set.rir)
-      (superset, isPerSide) = (set.superset, set.isPerSide)
+      (superset, isPerSide, delay) = (set.superset, set.isPerSide, Int(set.delay))
     }
 
     init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -54,6 +57,7 @@ extension History.LoggedSet: NestedPayload {
       rir = try f.optional("rir", old?.rir)
       superset = try f.optional("superset", old?.superset)
       isPerSide = try f.withDefault(false, "perSide", old?.isPerSide)
+      delay = try f.withDefault(0, "delay", old?.delay)
     }
   }
 }

@@ -114,10 +114,10 @@ extension History.LoggedSet: Record {
     f("rpe", set?.rpe, .plain, "Rating of perceived exertion; null when not recorded.")
     f("seconds", set?.seconds, .seconds, "The duration; null when not recorded.")
     f("metres", set?.metres, .metres, "The distance; null when not recorded.")
-    f.optional("rir", set?.rir, .plain, "Repetitions in reserve; left out when not recorded.")
-    f.optional("superset", set?.superset, .plain, "The superset it is part of; left out for none.")
-    f.optional(
-      "perSide", set?.isPerSide ?? false ? true : nil, .plain,
-      "True if the load is that of one side, and each side did the repetitions.")
+    f("rir", set?.rir, .plain.rare, "Repetitions in reserve; null when not recorded.")
+    f("superset", set?.superset, .plain.rare, "The superset it is part of; null for none.")
+    f(
+      "perSide", set?.isPerSide, .hidden,
+      "Whether the load is that of one side, and each side did the repetitions.")
   }
 }

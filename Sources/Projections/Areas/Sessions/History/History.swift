@@ -2,39 +2,6 @@ import Events
 
 /// One user's sessions, finished and open, with their sets.
 public struct History: UserProjection {
-  /// A workout in progress or finished.
-  public struct Session: Equatable, Sendable {
-    public let session: Name
-    @Verbatim public internal(set) var title: String?
-    @Verbatim public internal(set) var note: String?
-    public internal(set) var startedAt: Timestamp
-    /// The position of the event that began it: its start, or the first of its sets if the start is missing.
-    public let seq: Int
-    /// The end; nil if it is open.
-    public internal(set) var endedAt: Timestamp?
-    /// The template of the session; nil for none.
-    public var template: Name?
-    /// The planned exercises, as the template had them at the start.
-    public var planned: [PlannedExercise] = []
-    /// The sets in the order in which they were logged, except for moved sets.
-    public internal(set) var sets: [LoggedSet] = []
-    /// The number of removed sets that only keep their places; 0 outside the history.
-    var removed = 0
-    /// A Boolean value indicating whether it was discarded and only keeps its place; false outside the history.
-    var isDiscarded = false
-
-    /// The sum of reps × weight over all sets, in kilograms.
-    ///
-    /// Sets without added weight and sets with assistance add nothing. Source: FitTrack's MetricsCalculator, which
-    /// counts every set, completed or not.
-    public var volumeKg: Double {
-      // By index, since `reduce` would copy each set.
-      var sum = 0.0
-      for place in sets.indices { sum += sets[place].volumeKg }
-      return sum
-    }
-  }
-
   /// The sessions in the order in which they began, including discarded ones.
   ///
   /// Discarded sessions are not nil, since a look at one field of an optional session copied the whole session.
@@ -138,7 +105,7 @@ public struct History: UserProjection {
       log(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set))
     case .setRevised(let revision):
       guard let place = place(of: revision.set) else { return }
-      begun[place.session].sets[place.offset].revise(revision)
+      begun[place.session].sets[place.offset].revise(revision, at: event.at)
     case .setRemoved(let removal): remove(removal.set)
     case .sessionEnded(let end):
       change(end.session) { $0.endedAt = event.at }
@@ -319,36 +286,8 @@ public struct History: UserProjection {
   }
 }
 
-extension History.Session {
-  /// Returns the session with its sets in an order, without removed ones.
-  ///
-  /// - Parameter order: The order; nil for the order in which they were logged.
-  fileprivate func shown(in order: SetOrder?) -> History.Session {
-    guard removed > 0 || order != nil else { return self }
-    var session = self
-    if let order {
-      session.sets = order.offsets.map { sets[$0] }
-    } else {
-      session.sets = sets.filter { !$0.isRemoved }
-    }
-    session.removed = 0
-    return session
-  }
-
-  fileprivate mutating func markRemoved(at offset: Int) {
-    guard !sets[offset].isRemoved else { return }
-    sets[offset].isRemoved = true
-    removed += 1
-  }
-
-  fileprivate mutating func markRestored(at offset: Int) {
-    sets[offset].isRemoved = false
-    removed -= 1
-  }
-}
-
 extension History: Payload {
-  @usableFromInline package static var version: Int { 5 }
+  @usableFromInline package static var version: Int { 6 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }

@@ -35,7 +35,7 @@ extension History {
       (self.reps, self.weight, self.kind) = (reps, weight, kind)
       measures = Measures(rpe: Measure(rpe), seconds: Measure(seconds), metres: Measure(metres))
       (self.completed, self.superset, self.isPerSide) = (completed, superset, isPerSide)
-      rare = Rare(note: note, rir: rir)
+      rare = Rare(note: note, rir: rir, delay: 0)
     }
 
     /// The rating of perceived exertion, 1...10; nil if it was not recorded.
@@ -57,13 +57,23 @@ extension History {
     /// The remark; nil for none.
     public internal(set) var note: String? {
       get { rare?.note }
-      set { rare = Rare(note: newValue, rir: rir) }
+      set { rare = Rare(note: newValue, rir: rir, delay: delay) }
     }
     /// The repetitions in reserve, 0...10; nil if they were not recorded.
     public internal(set) var rir: Double? {
       get { rare?.rir }
-      set { rare = Rare(note: note, rir: newValue) }
+      set { rare = Rare(note: note, rir: newValue, delay: delay) }
     }
+    /// The milliseconds from its entry until it was done; 0 if it was done then.
+    var delay: Int64 {
+      get { rare?.delay ?? 0 }
+      set { rare = Rare(note: note, rir: rir, delay: newValue) }
+    }
+
+    /// The time at which it was done, in milliseconds since 1970.
+    ///
+    /// That is the time of its entry, or of the latest revision that completed it.
+    var doneAt: Int64 { at.milliseconds &+ delay }
 
     /// The reps × weight in kilograms; 0 without added weight, and for assistance.
     public var score: Double { weight.score(reps) }
@@ -84,18 +94,20 @@ extension History {
   private final class Rare: Equatable, Sendable {
     private let text: Verbatim<String?>
     let rir: Double?
+    let delay: Int64
 
     var note: String? { text.wrappedValue }
 
     /// Creates the values; nil if there are none.
     @inline(__always)
-    init?(note: String?, rir: Double?) {
-      guard note != nil || rir != nil else { return nil }
-      (text, self.rir) = (Verbatim(wrappedValue: note), rir)
+    init?(note: String?, rir: Double?, delay: Int64) {
+      guard note != nil || rir != nil || delay != 0 else { return nil }
+      (text, self.rir, self.delay) = (Verbatim(wrappedValue: note), rir, delay)
     }
 
     static func == (one: Rare, other: Rare) -> Bool {
-      one === other || one.text == other.text && one.rir == other.rir
+      one === other
+        || one.text == other.text && one.rir == other.rir && one.delay == other.delay
     }
   }
 

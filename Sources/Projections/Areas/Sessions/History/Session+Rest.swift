@@ -6,8 +6,8 @@ extension History.Session {
 
   /// The rest after each set, in seconds; nil for the last set, and if the rest is unknown.
   ///
-  /// The rest is the time from a set to the next one, by their times. Sets of the same time were entered together. Sets
-  /// that are not done, and times of more than an hour, do not count.
+  /// The rest is the time from a set to the next one, by the times at which they were done. Sets of the same time were
+  /// entered together. Sets that are not done, and times of more than an hour, do not count.
   public var rests: [Double?] {
     var rests = [Double?](repeating: nil, count: sets.count)
     forEachRest { rests[$0] = $1 }
@@ -18,12 +18,12 @@ extension History.Session {
   func forEachRest(_ body: (_ place: Int, _ seconds: Double) -> Void) {
     // By index, since a copy of each set takes longer. Nearly always the sets are in order.
     let isInOrder = sets.indices.dropFirst().allSatisfy {
-      sets[$0 - 1].at.milliseconds <= sets[$0].at.milliseconds
+      sets[$0 - 1].doneAt <= sets[$0].doneAt
     }
     guard !isInOrder else { return rests(between: sets.indices, body) }
     rests(
       between: sets.indices.sorted {
-        (sets[$0].at.milliseconds, $0) < (sets[$1].at.milliseconds, $1)
+        (sets[$0].doneAt, $0) < (sets[$1].doneAt, $1)
       }, body)
   }
 
@@ -33,8 +33,8 @@ extension History.Session {
     var last: Int?
     for place in places where sets[place].completed {
       if let last {
-        let (time, isTooLong) = sets[place].at.milliseconds
-          .subtractingReportingOverflow(sets[last].at.milliseconds)
+        let (time, isTooLong) = sets[place].doneAt
+          .subtractingReportingOverflow(sets[last].doneAt)
         if time > 0, time <= Self.longestRest, !isTooLong { body(last, Double(time) / 1_000) }
       }
       last = place

@@ -54,6 +54,14 @@ extension SetLogged {
 }
 
 extension History.LoggedSet {
+  /// Applies a revision that was recorded at a time, which is that of the set if it is done only now.
+  mutating func revise(_ revision: SetRevised, at time: Timestamp) {
+    if !completed, revision.completed == true {
+      delay = time.milliseconds &- at.milliseconds
+    }
+    revise(revision)
+  }
+
   mutating func revise(_ revision: SetRevised) {
     reps = revision.reps ?? reps
     weight = revision.weight(after: weight)

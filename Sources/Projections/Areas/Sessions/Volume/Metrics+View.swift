@@ -58,9 +58,9 @@ public struct MetricsView: PersonalView {
       f(
         "streak", row?.streak, .plain,
         "The consecutive weeks with sessions up to this one; null for other periods.")
-      f.optional(
-        "restSeconds", row?.restSeconds, .seconds.titled("rest").dropped(2),
-        "The mean rest between sets; left out if none is known.")
+      f(
+        "restSeconds", row?.restSeconds, .seconds.titled("rest").dropped(2).rare,
+        "The mean rest between sets; null if none is known.")
     }
   }
 
