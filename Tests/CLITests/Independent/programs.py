@@ -19,6 +19,11 @@ def nearest(load, step):
     return round(math.floor(load / step + 0.5 + 1e-9) * step, 6)
 
 
+# The keys of the latest session of a progression, and those that only a progression has a value for.
+LAST = ["lastSession", "lastAt", "lastWeightKg", "lastReps", "lastResult"]
+PROGRESSION = ["sets", "reps", "maxReps", "nextWeightKg", "failed", "failures", "deload", *LAST]
+
+
 class Program:
     def __init__(self, event):
         data = event["data"]
@@ -165,9 +170,9 @@ def progression(it, events, user):
             "exercise": called(name), "number": known.get(called(name)),
             "trainingMaxKg": lift.kilograms(lift.weight), "trainingMax": lift.weight, "unit": lift.unit,
             "increment": lift.increment, "e1rmKg": None, "stalled": lift.failed > 0, "sets": lift.sets,
-            "reps": lift.aim, **({"maxReps": lift.most} if lift.most > lift.reps else {}),
+            "reps": lift.aim, "maxReps": lift.most if lift.most > lift.reps else None,
             "nextWeightKg": lift.kilograms(lift.risen()), "failed": lift.failed,
-            "failures": lift.allowed, "deload": lift.deload, **lift.last})
+            "failures": lift.allowed, "deload": lift.deload, **dict.fromkeys(LAST), **lift.last})
     return {
         "program": it.name, "scheme": it.scheme, "startedAt": it.at, "cycle": None, "week": None,
         "lifts": lifts, "weeks": []}
@@ -201,7 +206,8 @@ def program(events, user, now):
             "exercise": called(name), "number": known.get(called(name)),
             "trainingMaxKg": it.kilograms(name, lift["max"]), "trainingMax": lift["max"],
             "unit": lift["unit"], "increment": lift["increment"],
-            "e1rmKg": estimate(latest) if latest else None, "stalled": stalled})
+            "e1rmKg": estimate(latest) if latest else None, "stalled": stalled,
+            **dict.fromkeys(PROGRESSION)})
     for week in range(1, 5):
         rows = []
         for name in it.lifts:

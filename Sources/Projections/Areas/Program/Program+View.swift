@@ -164,26 +164,26 @@ extension Progression {
   /// Lists the fields that only a progression has.
   fileprivate static func list(_ row: Self?, _ f: inout some RecordVisitor) {
     let (rule, latest) = (row?.rule, row?.latest)
-    f.optional("sets", rule?.sets, .plain, "The sets to do; left out for 5/3/1.")
-    f.optional("reps", row?.aim, .plain, "The repetitions to aim at; left out for 5/3/1.")
-    f.optional(
+    f("sets", rule?.sets, .plain, "The sets to do; null for 5/3/1.")
+    f("reps", row?.aim, .plain, "The repetitions to aim at; null for 5/3/1.")
+    f(
       "maxReps", rule?.range?.upperBound, .plain,
-      "The most repetitions of the range; left out without one.")
-    f.optional(
+      "The most repetitions of the range; null without one.")
+    f(
       "nextWeightKg", row?.next, .mass,
-      "The load after a session with all sets and repetitions; left out for 5/3/1.")
-    f.optional("failed", row?.failures, .plain, "The failed sessions in a row.")
-    f.optional("failures", rule?.failures, .plain, "The failed sessions before the load falls.")
-    f.optional("deload", rule?.deload, .plain, "The part that is then taken off, in percent.")
-    f.optional(
+      "The load after a session with all sets and repetitions; null for 5/3/1.")
+    f("failed", row?.failures, .plain, "The failed sessions in a row.")
+    f("failures", rule?.failures, .plain, "The failed sessions before the load falls.")
+    f("deload", rule?.deload, .plain, "The part that is then taken off, in percent.")
+    f(
       "lastSession", latest?.session, .plain.reference,
-      "The latest session that counts; left out before the first.")
-    f.optional("lastAt", latest?.startedAt, .plain, "The start of that session.")
-    f.optional("lastWeightKg", latest?.weight, .mass, "The working weight of that session.")
-    f.optional(
+      "The latest session that counts; null before the first.")
+    f("lastAt", latest?.startedAt, .plain, "The start of that session.")
+    f("lastWeightKg", latest?.weight, .mass, "The working weight of that session.")
+    f(
       "lastReps", latest?.reps.map { "\($0)" }, .plain,
       "The repetitions of its sets at that weight or more.")
-    f.optional("lastResult", latest?.outcome, .plain, "The result of that session.")
+    f("lastResult", latest?.outcome, .plain, "The result of that session.")
   }
 }
 
