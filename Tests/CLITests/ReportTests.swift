@@ -38,7 +38,7 @@ import Testing
       headings(page) == [
         "This week", "Program", "Recent sessions", "Records of the last 90 days", "Records",
         "Exercises", "Muscles", "Effort", "Volume", "All months", "Training days", "Calendar",
-        "A year", "Attendance", "Push-ups", "Medals", "Weight of the body", "Measurements",
+        "A year", "Attendance", "Push-ups", "Medals", "Body weight", "Measurements",
       ])
     let months = page.matches(of: /<h3>(... 2025)<\/h3><ol class="month">/).map { "\($0.output.1)" }
     #expect(months == ["Oct 2025", "Nov 2025", "Dec 2025"])

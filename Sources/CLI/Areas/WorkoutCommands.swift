@@ -168,6 +168,8 @@ extension DefineTemplate.Exercise: ArgumentValue {
     let entry = parts.joined(separator: ",")
       .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let name = entry.first, !name.isEmpty else { return nil }
+    // Sets after a space would become an exercise of their own.
+    guard (try? EnteredSet(planned: String(name))) == nil else { return nil }
     let sets = entry.count == 2 ? try? EnteredSet(planned: String(entry[1])) : nil
     if entry.count == 2, sets == nil { return nil }
     self.init(String(name), sets, superset: superset, restSeconds: rest?.seconds)

@@ -83,7 +83,7 @@ extension Shell {
     guard try pendingEvents(of: path).0 != nil else {
       var error = LogError(
         .refused, path, "this log is not synced with another one, so no event waits",
-        help: "name another log with \(.give(.log)), or sync it first: \(.sync)")
+        help: "name another log with \(.give(.log)), or sync it first, as 'replog help sync' shows")
       error.code = .notSynced
       throw error
     }

@@ -17,6 +17,15 @@ public struct DateAxis: Equatable, Sendable {
     case days(Int), weeks(Int), months(Int)
 
     static func years(_ number: Int) -> Step { .months(12 * number) }
+
+    /// The least number of days between two ticks.
+    var days: Int {
+      switch self {
+      case .days(let number): number
+      case .weeks(let number): 7 * number
+      case .months(let number): 28 * number
+      }
+    }
   }
 
   private static let steps: [Step] = [
@@ -27,10 +36,12 @@ public struct DateAxis: Equatable, Sendable {
 
   /// Creates the axis of some days.
   ///
-  /// - Parameter count: The number of labels that fit, at least one.
-  public init(_ days: ClosedRange<LocalDay>, names count: Int) {
+  /// - Parameters:
+  ///   - count: The number of labels that fit, at least one.
+  ///   - period: The number of days of the periods of which the chart has a mark each, so that no period has two ticks.
+  public init(_ days: ClosedRange<LocalDay>, names count: Int, period: Int = 1) {
     let room = max(1, count)
-    for step in Self.steps {
+    for step in Self.steps where step.days >= min(period, 28) {
       // Most steps give far too many ticks, which a lower bound shows without a list of them.
       guard Self.least(step, in: days) <= room + 1 else { continue }
       let found = Self.days(step, in: days)

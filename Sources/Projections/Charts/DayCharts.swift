@@ -9,7 +9,7 @@ extension BodyWeightView {
       Chart.Point(row.measurement.at.day, row.measurement.weight.converted(to: unit))
     }
     return Chart(
-      "Weight of the body", .line, unit: unit.rawValue, [Chart.Series("weight", .curve, points)])
+      "Body weight", .line, unit: unit.rawValue, [Chart.Series("weight", .curve, points)])
   }
 }
 

@@ -40,10 +40,10 @@ extension SVGCanvas {
 
   /// Writes the labels of days below the area.
   private mutating func drawDays(
-    _ plot: Plot, _ days: ClosedRange<LocalDay>, _ x: (LocalDay) -> Double?
+    _ plot: Plot, _ days: ClosedRange<LocalDay>, period: Int = 1, _ x: (LocalDay) -> Double?
   ) {
     // A label has up to eight letters, and needs a gap after it.
-    let axis = DateAxis(days, names: Int((plot.right - plot.left) / 58))
+    let axis = DateAxis(days, names: Int((plot.right - plot.left) / 58), period: period)
     for tick in axis.ticks {
       guard let place = x(tick.day) else { continue }
       let (x, low) = (Markup.number(place), Markup.number(plot.bottom))
@@ -74,7 +74,9 @@ extension SVGCanvas {
       direct(
         Chart.rounded(points[place].value), middle(place), plot.y(points[place].value) - 5, plot)
     }
-    drawDays(plot, days) { day in
+    let numbers = points.compactMap { $0.day?.number }
+    let period = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.min() ?? 1
+    drawDays(plot, days, period: period) { day in
       points.firstIndex { ($0.day ?? day) >= day }.map(middle)
     }
   }

@@ -87,4 +87,11 @@ import Testing
       #expect(axis.ticks.map(\.day) == axis.ticks.map(\.day).sorted())
     }
   }
+
+  @Test func `a period has one label at most`() {
+    let months = day("2026-05-01")...day("2026-08-01")
+    let labels = DateAxis(months, names: 8, period: 30).ticks.map(\.label)
+    #expect(labels == ["May 2026", "Jun", "Jul", "Aug"])
+    #expect(DateAxis(months, names: 8).ticks.count == 7)
+  }
 }

@@ -68,7 +68,7 @@ struct TrainingPage {
       (report.medalsSection, Missing(name: "medals", command: "replog pushups log 30")),
       (
         report.bodySection,
-        Missing(name: "the weight of the body", command: "replog bodyweight add 82kg")
+        Missing(name: "body weight", command: "replog bodyweight add 82kg")
       ),
       (report.measurementsSection, nil),
     ]

@@ -124,7 +124,7 @@ extension TrainingReport {
     view.rows = body.rows.filter { $0.measurement.at.day <= day }
     let chart = view.chart(in: unit)
     guard !chart.isEmpty else { return nil }
-    return TrainingPage.Section(card: "body", "Weight of the body") { card in
+    return TrainingPage.Section(card: "body", "Body weight") { card in
       card.figure(chart, "body-chart", height: 240, narrowHeight: 200, isTitled: false)
     }
   }

@@ -28,7 +28,7 @@ extension TrainingReport {
     let month = sessions.filter { $0.startedAt.day.number > last.number - 28 }
     let lifted = month.reduce(0) { $0 + $1.volumeKg }
     let isPast = last.number <= day.number - 28
-    let when = isPast ? "in the last 4 weeks" : "in 4 weeks"
+    let when = isPast ? "in the 4 weeks up to \(plainDate(last))" : "in the last 4 weeks"
     return (
       [
         (grouped("\(sessions.count)"), "sessions"),
