@@ -53,7 +53,7 @@ import Testing
     #expect(three.weight == Weight(90) && three.failures == 0)
     // A session that is made in between begins the count again, here with 92.25 kg.
     let made = session("c", Weight(100), 5, 5, 5)
-    let again = (1...3).flatMap { session("d\($0)", Weight(102.5), 4) }
+    let again = (1...3).flatMap { session(Name("d\($0)"), Weight(102.5), 4) }
     #expect(try progression([started()] + failed + made).failures == 0)
     #expect(try progression([started()] + failed + made + again).weight == Weight(90))
   }
