@@ -2,7 +2,7 @@ import Events
 
 extension JSON {
   /// The maximum number of bytes in a line of an unfolded value, unless a single text is longer.
-  private static let longestLine = 320
+  private static let longestLine = 240
 
   /// Returns JSON on lines that people can compare: a value too long for one line has a line for each of its parts.
   ///

@@ -86,6 +86,17 @@ import Testing
         """), "\(day)")
   }
 
+  @Test func `the next step of a set with a time has its load`() throws {
+    let workdir = try Workdir()
+    let monday = "2026-03-09T18:00:00+01:00"
+    let plan =
+      "export REPLOG_NOW=\(monday); replog sign-in ann@example.com"
+      + " && replog plan add monday plank 3x60sx20kg --new"
+    #expect(try workdir.run(plan).status == 0)
+    let steps = "next:\n  replog session start\n  replog set log plank 60sx20kg\n"
+    #expect(try today(workdir, monday).hasSuffix(steps))
+  }
+
   @Test func `without a sign-in it is the day of the only user, and of whom options name`() throws {
     let workdir = try Workdir()
     let export = """
