@@ -117,13 +117,6 @@ import Testing
   func `a unit that cannot be decided is given up after five answers, until it is offered again`()
     throws
   {
-    struct Broken: UnitJudge {
-      func begin(_ log: Log) {}
-      func note(taken events: [Event]) {}
-      func verdict(on unit: [Draft]) throws -> UnitVerdict {
-        throw LogError(.system, "club", "the disk is full")
-      }
-    }
     try sync(phone)
     _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
     for _ in 0..<SyncState.mostFailures {
@@ -289,5 +282,46 @@ import Testing
       call += Reliability.isSample ? 5 : 1
     }
     #expect(call > 30)
+  }
+
+  @Test func `the failures of a unit are forgotten when it is taken`() throws {
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    try sync(phone, judge: Broken())
+    let files = DeviceFiles(of: phone, System())
+    #expect(SyncState(files, System()).failures.map(\.count) == [1])
+    #expect(try sync(phone).taken.count == 1)
+    #expect(SyncState(files, System()).failures.isEmpty)
+  }
+
+  @Test func `a position with another checksum is not of the log`() throws {
+    let log = try Log(path: club)
+    var position = LogPosition(try log.tail())
+    #expect(log.holds(position))
+    position.sum ^= 1
+    #expect(!log.holds(position))
+  }
+
+  @Test func `drafts that an older state decided are decided again under the lock`() throws {
+    let appender = try Appender(path: club)
+    let old = try Log(path: club)
+    try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
+    var seen: [Int] = []
+    var left = [CrashRun.drafts(1, note: 0, from: 40)]
+    let appended = try appender.append(
+      CrashRun.drafts(1, note: 0, from: 30), decidedBy: old, defaults: draftDefaults(),
+      again: { seen.append(try $0.tail().seq) }, next: { _ in left.popLast() ?? [] })
+    #expect(seen == [3] && appended.count == 1)
+    let last = try Log(path: club).wholeEvents().last
+    #expect(last?.id == CrashRun.drafts(1, note: 0, from: 40)[0].id)
+  }
+}
+
+/// A judge whose disk is full.
+private struct Broken: UnitJudge {
+  func begin(_ log: Log) {}
+  func note(taken events: [Event]) {}
+  func verdict(on unit: [Draft]) throws -> UnitVerdict {
+    throw LogError(.system, "club", "the disk is full")
   }
 }

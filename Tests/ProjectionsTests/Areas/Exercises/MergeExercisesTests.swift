@@ -114,4 +114,87 @@ import Testing
         "the program has both 'squat' and 'squat-barbell', each with its own maximum",
         help: "start a program with one of them, or end it with \(.endProgram)")
   }
+
+  @Test func `of a chain of merges only the last one counts`() throws {
+    let chain = [
+      Self.merged("squat", into: "squat-barbell"), Self.merged("squat-barbell", into: "back-squat"),
+    ]
+    let history = try replay(
+      log(events(facts + chain.map { .by("ann", $0) })), OfUser<History>("ann")
+    ).value
+    #expect(history.mergedExercises(in: "back-squat") == ["squat-barbell"])
+    #expect(history.mergedExercises(in: "squat-barbell").isEmpty)
+  }
+
+  @Test func `a program keeps apart what counts for its exercises, too`() {
+    let program = ProgramStarted(
+      scheme: .fiveThreeOne,
+      lifts: ["squat", "back-squat"].map {
+        TrainingMax(exercise: $0, weight: Weight(100), increment: 5)
+      })
+    Given(
+      facts + [
+        .by("ann", .program(.programStarted(program))),
+        .by("ann", Self.merged("squat", into: "squat-barbell")),
+      ]
+    ).when(MergeExercises(exercise: "squat-barbell", into: "back-squat"), by: "ann")
+      .thenRefused(
+        "the program has both 'squat-barbell' and 'back-squat', each with its own maximum",
+        help: "start a program with one of them, or end it with \(.endProgram)")
+  }
+
+  @Test func `the planned exercises of a session count for others, too`() throws {
+    let planned = PlannedExercise(exercise: "squat", sets: 1, restSeconds: 90)
+    let start = Event.Body.sessions(
+      .sessionStarted(SessionStarted(session: "s", planned: [planned])))
+    let history = try replay(
+      log(
+        events([
+          .by("ann", start), .by("ann", .logged("s", "squat", 5)),
+          .by("ann", Self.merged("squat", into: "squat-barbell")),
+        ])), OfUser<History>("ann")
+    ).value
+    let session = try #require(history.sessions.first)
+    #expect(session.planned.map(\.exercise) == ["squat-barbell"])
+    #expect(session.progress.map(\.done) == [1])
+    #expect(session.plannedRests == [90])
+  }
+
+  @Test func `shared days and weeks have the exercises for which the planned ones count`() {
+    let planned = PlannedExercise(exercise: "squat-barbell", sets: 3, reps: 5)
+    let given = Given(facts + [.by("ann", Self.merged("squat", into: "squat-barbell"))])
+    given.when(SharePlan(day: .monday, title: "Legs"), by: "ann")
+      .then(.plan(.planShared(PlanShared(day: .monday, title: "Legs", exercises: [planned]))))
+    given.when(PublishPost(title: "All", week: LocalDay("2026-03-04")), by: "ann")
+      .then(
+        .feed(
+          .postPublished(
+            PostPublished(
+              title: "All", week: LocalDay("2026-03-02"),
+              exercises: [PostedExercise(day: .monday, planned)]))))
+  }
+
+  @Test func `the replaced exercise of a template is found as it is written`() {
+    func leg(_ exercise: Name) -> Event.Body {
+      .workouts(
+        .templateDefined(
+          TemplateDefined(
+            template: "t", name: "Leg day",
+            exercises: [PlannedExercise(exercise: exercise, sets: 3, reps: 8)])))
+    }
+    Given(facts + [.by("ann", leg("squat"))])
+      .when(
+        SwapTemplateExercise(template: Reference("t"), "Squat", by: "front-squat", isNew: true),
+        by: "ann"
+      ).then(leg("front-squat"))
+  }
+
+  @Test func `the load of a swapped exercise is in the unit of the new one`() throws {
+    let row = PlannedExercise(exercise: "row", sets: 3, reps: 5, weight: Weight(50, .lb))
+    Given(facts + [.by("ann", .logged("s", "row", 5, Weight(110, .lb)))])
+      .when(SwapExercise(day: .monday, "squat", by: "row", weight: entered("50")), by: "ann")
+      .then(
+        .removed(.monday, "squat", at: 1),
+        .plan(.exerciseAdded(ExerciseAdded(day: .monday, row))))
+  }
 }

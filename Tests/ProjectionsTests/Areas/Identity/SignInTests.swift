@@ -371,4 +371,15 @@ extension String {
   fileprivate var uppercasedASCII: String {
     String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
+
+  @Test func `a name signs in with the address that was proven last`() {
+    Given(
+      .by("ann", .signedIn("ann@example.com")), .by("ann", .signedIn("ann@new.example")),
+      .by("ann", .registered("ann@third.example"))
+    ).when(SignIn(provider: SignIn.local, user: "ann"))
+      .then(
+        .signedIn(
+          "ann@new.example", by: Name(SignIn.local), as: nil, until: "2026-03-03T13:00:00Z"),
+        by: "ann")
+  }
 }

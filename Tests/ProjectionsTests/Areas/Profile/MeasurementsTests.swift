@@ -67,4 +67,21 @@ import Testing
       "body fat must be 1…100 %, got 120 %", help: "give the per cent of your body weight")
     #expect(EnteredMeasure("82kg") == nil && EnteredMeasure("") == nil)
   }
+
+  @Test func `the last measurement is the one that was logged last, also for a past day`() {
+    Given(.signedIn("ann"), logged(.waist, 84), logged(.waist, 90, at: "2026-03-01T12:00:00Z"))
+      .when(RemoveMeasurement(measurement: .latest), by: "ann")
+      .then(.profile(.measurementRemoved(MeasurementRemoved(measurement: id(3)))))
+  }
+
+  @Test func `measurements are in the order of their local days`() throws {
+    let facts = [
+      logged(.waist, 82, at: "2026-03-02T00:30:00+10:00"),
+      logged(.waist, 84, at: "2026-03-01T20:00:00-05:00"),
+    ]
+    let measurements = try replay(log(events(facts)), OfUser<Measurements>("ann")).value
+    let rows = MeasurementsView(of: "ann", measurements, EmptyProjection()).rows
+    #expect(rows.map(\.measurement.amount) == [82, 84])
+    #expect(rows.map(\.change) == [-2, nil])
+  }
 }

@@ -83,4 +83,11 @@ import Testing
     #expect(sets.map(\.note) == [nil, "deep", nil] && sets.map(\.rir) == [nil, 1.5, nil])
     #expect(sets[0] != sets[1] && sets[0] == sets[2])
   }
+
+  @Test func `a new rating replaces old repetitions in reserve`() {
+    let rated = SetLogged(session: "s", exercise: "squat", reps: 5, weight: Weight(100), rir: 2)
+    Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .sessions(.setLogged(rated))))
+      .when(ReviseSet(set: .latest, rpe: 9), by: "ann")
+      .then(.sessions(.setRevised(SetRevised(set: id(3), rpe: 9, cleared: [.rir]))))
+  }
 }
