@@ -105,7 +105,7 @@ import Testing
     for reference in [Reference.latest, Reference("s")] {
       open().when(DeleteSession(session: reference), by: "ann")
         .thenRefused(
-          "the session has been open since \(moment("2026-03-02T12:01:00Z"))",
+          "the session has been open since \(moment("2026-03-02T12:02:00Z"))",
           help: "discard it with \(.discardSession)")
     }
     let none: Remedy = "'last' means the latest one; \(.show(.history)) shows your sessions"
