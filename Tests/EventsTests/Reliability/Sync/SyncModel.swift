@@ -28,8 +28,6 @@ struct SyncModel {
     case newIDs
     /// An answer, and not the log, makes an event accepted.
     case droppedOnAnswer
-    /// The refused events are not on the device before they are removed from the pending ones.
-    case noSyncOfRefusals
     /// The lines of the first sync come before the file of pending events.
     case linesBeforePending
     /// The pending events count as compared with lines that were only appended.
@@ -75,7 +73,6 @@ struct SyncModel {
         case (.noSyncBeforeRename, .written("log.pending.unfinished")): true
         case (.noSyncOfFolder, .opened("")): true
         case (.noSyncOfLines, .written("log")): true
-        case (.noSyncOfRefusals, .written("log.refused")): true
         default: false
         }
       }
