@@ -38,7 +38,7 @@ public struct DateAxis: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of labels that fit, at least one.
-  ///   - period: The number of days of the periods of which the chart has a mark each, so that no period has two ticks.
+  ///   - period: The number of days of a period, if the chart has a mark for each period: no period has two ticks.
   public init(_ days: ClosedRange<LocalDay>, names count: Int, period: Int = 1) {
     let room = max(1, count)
     for step in Self.steps where step.days >= min(period, 28) {
