@@ -39,9 +39,12 @@ public enum SetFigure: Equatable, Sendable {
     func shown(_ kilograms: Double) -> Double { Weight(kilograms).converted(to: unit) }
     switch self {
     case .estimate(let formula):
-      return formula.estimate(set.weight?.kilograms ?? 0, reps: set.reps).map(shown)
+      let estimate = formula.estimate(set.weight?.kilograms ?? 0, reps: set.reps)
+      return estimate.flatMap { $0 == 0 ? nil : shown($0) }
     case .product: return set.score > 0 ? shown(set.score) : nil
-    case .load: return set.reps > 0 ? set.weight?.converted(to: unit) : nil
+    // Some apps export a load of 0 for sets without one.
+    case .load:
+      return set.reps > 0 && set.weight?.value != 0 ? set.weight?.converted(to: unit) : nil
     case .repetitions: return set.reps > 0 ? Double(set.reps) : nil
     case .distance: return set.metres.flatMap { $0 > 0 ? $0 / 1_000 : nil }
     case .time: return set.seconds.flatMap { $0 > 0 ? $0 / 60 : nil }

@@ -60,6 +60,12 @@ import Testing
     #expect(try history().chart(of: .product, "none", in: .kg).isEmpty)
   }
 
+  @Test func `a load of zero is none`() throws {
+    let chart = try history(set("2026-03-02T18:00:00Z", "push-up", 12, Weight(0)))
+      .chart(of: .estimate(.epley), "Push-up", in: .kg)
+    #expect(values(chart) == ["2026-03-02 12 reps"])
+  }
+
   @Test func `weeks and months without sets are bars of zero`() throws {
     let sessions = try history(
       set("2026-01-05T18:00:00Z", "squat", 5, Weight(100)),
