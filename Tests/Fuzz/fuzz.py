@@ -118,7 +118,9 @@ def build(folder, events, target, sanitize):
         if "SampleLog" in text:
             own += sources_in(SAMPLE)
         if "import Projections" in text:
-            more = sources_in(PROJECTIONS)
+            # What tests of an app need is a module of its own.
+            more = [path for path in sources_in(PROJECTIONS)
+                    if not path.startswith(os.path.join(PROJECTIONS, "Testing", ""))]
             libraries.append(build_module(folder, sanitize, "Projections", more, sources))
             sources = [*sources, *more]
     program = os.path.join(folder, target)
