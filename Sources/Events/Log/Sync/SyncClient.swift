@@ -266,7 +266,8 @@ package struct SyncClient {
       let before = state
       if let remote, why == nil { state.remote = remote }
       state.lost = why.map {
-        SyncState.LostConnection(at: now, why: $0, count: (before.lost?.count ?? 0) + 1)
+        SyncState.LostConnection(
+          at: now, why: $0, count: min(before.lost?.count ?? 0, 1_000_000) + 1)
       }
       if state != before || why == nil && !system.isThere(files.state) {
         try state.write(to: files, system)

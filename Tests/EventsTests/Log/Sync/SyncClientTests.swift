@@ -141,6 +141,12 @@ import Testing
     }
     let state = SyncState(DeviceFiles(of: phone, System()), System())
     #expect(state.failures.isEmpty && state.lost?.count == 9)
+    // People may edit the file.
+    var edited = state
+    edited.lost = SyncState.LostConnection(at: Samples.start, why: "x", count: .max)
+    try edited.write(to: DeviceFiles(of: phone, System()), System())
+    var client = try SyncClient(path: phone, now: Samples.start, system: System())
+    #expect(failure { try client.sync(over: Dead()) }?.code == .connectionLost)
     #expect(try sync(phone).taken.count == 1)
     #expect(SyncState(DeviceFiles(of: phone, System()), System()).lost == nil)
   }
