@@ -151,6 +151,13 @@ import Testing
     #expect(SyncState(DeviceFiles(of: phone, System()), System()).lost == nil)
   }
 
+  @Test func `a pending event without an id and a time gets both`() throws {
+    try sync(phone)
+    _ = try record([Draft(user: "ann", CrashRun.drafts(1, note: 0, from: 10)[0].body)], on: phone)
+    #expect(try pending(phone) == 1)
+    #expect(try sync(phone).taken.count == 1)
+  }
+
   @Test func `a dropped unit moves to the refused ones`() throws {
     try sync(phone)
     let drafts = CrashRun.drafts(2, note: 0, from: 10)
