@@ -153,7 +153,7 @@ lint:
 	@! grep -rnE 'import Synchronization|NSLock' Sources Tests \
 	  || (echo 'lint: threads share by Monitor, which the thread sanitizer sees' && false)
 	@! grep -rnE --include='*.swift' "replog [a-z]|'--" Sources/Events Sources/Projections \
-	  | grep -vE '^[^:]*:[0-9]+: *//|/(Export|Golden)/|replog (brings|decodes)' \
+	  | grep -vE '^[^:]*:[0-9]+: *//|/(Export|Golden)/' \
 	  || (echo 'lint: a library names no command: a step of Remedy does, which the command words' && false)
 	@! grep -rnE '\b(LineReader|Appender|Memory|System)\b' Sources/Events/Areas \
 	  || (echo 'lint: Areas/ must not mention Log/' && false)

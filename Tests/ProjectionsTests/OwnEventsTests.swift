@@ -95,7 +95,7 @@ import Testing
     (UnknownEvent(type: "", data: .object([])), "'type' must not be empty"),
     (
       UnknownEvent(type: "SetLogged", data: .object([])),
-      "'type' must not be one that replog decodes, got 'SetLogged'"
+      "'type' must not be one that this build decodes, got 'SetLogged'"
     ),
     (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
     (UnknownEvent(type: "X", data: .array([])), "'data' must be an object"),

@@ -8,27 +8,29 @@ import Projections
     perform: { try $2.retryPending() }
   )
   .with(\.accepts, [.dryRun, .anybody])
-  Request(
+  aboutAction(
     "pending drop", "give up a waiting action for good; it moves to the refused ones",
-    "replog pending drop 0199f3a2", Reference.latest
-  ) {
-    try $1.positional(&$0, "ID", "the action: the id of one of its events, or a prefix of it")
-  } perform: {
-    try $2.dropPending($0)
-  }
-  .with(\.accepts, [.dryRun, .anybody])
-  .with(\.completions, ["ID": .live(.pendingEvents)])
+    .pendingEvents
+  ) { try $1.dropPending($0) }
   RefusedCommand()
-  Request(
+  aboutAction(
     "refused retry", "offer a refused action again, for example after its user signed in",
-    "replog refused retry 0199f3a2", Reference.latest
-  ) {
+    .refusedEvents
+  ) { try $1.retryRefused($0) }
+}
+
+/// Returns a command about one action, which an event of it names.
+private func aboutAction(
+  _ name: String, _ summary: String, _ events: LiveValue,
+  _ perform: @escaping @Sendable (Reference, inout Shell) throws -> Void
+) -> any Command {
+  Request(name, summary, "replog \(name) 0199f3a2", Reference.latest) {
     try $1.positional(&$0, "ID", "the action: the id of one of its events, or a prefix of it")
   } perform: {
-    try $2.retryRefused($0)
+    try perform($0, &$2)
   }
   .with(\.accepts, [.dryRun, .anybody])
-  .with(\.completions, ["ID": .live(.refusedEvents)])
+  .with(\.completions, ["ID": .live(events)])
 }
 
 /// `replog pending`: the events that wait to be synced.

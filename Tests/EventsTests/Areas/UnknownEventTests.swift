@@ -88,4 +88,33 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    (UnknownEvent(type: "", data: .object([])), "'type' must not be empty"),
+    (UnknownEvent(type: "AcmeSlept", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
+    (
+      UnknownEvent(type: "SetLogged", data: .object([])),
+      "'type' must not be one that this build decodes, got 'SetLogged'"
+    ), (UnknownEvent(type: "AcmeSlept", data: .array([])), "'data' must be an object"),
+    (UnknownEvent(type: "AcmeSlept", data: .object([("password", "x")])), "'data': "),
+  ])
+  func `an event of an app must be one that a log can hold`(_ event: UnknownEvent, _ text: String) {
+    #expect(event.breach?.hasPrefix(text) == true, "\(event.breach ?? "")")
+    let sound = UnknownEvent(type: "AcmeSlept", version: 3, data: .object([("hours", 7)]))
+    #expect(sound.breach == nil && sound.data == .object([("hours", 7)]))
+    #expect(UnknownEvent(type: "x", version: 1, bytes: [0x7B]).data == .null)
+  }
+
+  @Test func `a member next to the data can be left out, alone or with one value`() {
+    func fields(_ beside: String, data: [UInt8]? = nil) -> UnknownFields {
+      UnknownFields(data: data, beside: Array(beside.utf8))
+    }
+    let both = fields(",\"a\":1,\"pending\":true")
+    #expect(both.without("pending") == fields(",\"a\":1"))
+    #expect(both.without("pending", value: true) == fields(",\"a\":1"))
+    #expect(both.without("pending", value: false) == both && both.without("b") == both)
+    #expect(fields(",\"pending\":true").without("pending") == nil)
+    #expect(fields(",\"pending\":1", data: [0x7B, 0x7D]).without("pending")?.beside == [])
+    #expect(fields(",broken").without("pending") == fields(",broken"))
+  }
 }

@@ -34,6 +34,31 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
+  func `a file that has no size is read to its end`() throws {
+    let text = try system.text(at: "/proc/self/status")
+    #expect(String(decoding: try text.bytes(), as: UTF8.self).hasPrefix("Name:"))
+  }
+
+  @Test func `a file that is too large is refused before it is read`() throws {
+    try file([]) { path in
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.truncate(atOffset: UInt64(System.largestText) + 1)
+      let error = #expect(throws: LogError.self) { try system.text(at: path) }
+      #expect(error?.kind == .refused && error?.file == path && error?.help != nil)
+    }
+  }
+
+  @Test func `an absolute path is that of the folder behind a link`() throws {
+    let folder = try TemporaryFolder()
+    let (real, link) = (folder.file("real"), folder.file("link"))
+    try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+    #expect(system.absolutePath(of: link + "/log").hasSuffix("/real/log"))
+    #expect(system.absolutePath(of: "/log") == "/log")
+    #expect(system.absolutePath(of: folder.file("none/log")) == folder.file("none/log"))
+  }
+
   @Test func `a file of Windows is decoded as a whole`() throws {
     try file(Array("Gr".utf8) + [0xF6, 0xDF, 0x65]) { path in
       let text = try system.text(at: path)

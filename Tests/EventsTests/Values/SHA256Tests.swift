@@ -57,4 +57,12 @@ import Testing
     #expect(SHA256Words(String(text.dropLast())) == nil)
     #expect(SHA256Words("g" + text.dropFirst()) == nil)
   }
+
+  @Test(arguments: [
+    ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+    ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+  ])
+  func `a hash in base64 is what a policy of a page wants`(_ text: String, _ expected: String) {
+    #expect(base64OfSHA256(text) == expected)
+  }
 }

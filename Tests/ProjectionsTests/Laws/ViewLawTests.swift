@@ -5,7 +5,7 @@ import Testing
 
 /// What holds for every view of the table, after every event of random logs.
 @Suite struct ViewLawTests {
-  /// Random logs of all areas, of sets that are set right, of bodies that are weighed, of plans, and of push-ups and meals.
+  /// Random logs of all areas, of corrected sets, of body weights, of plans, and of push-ups and meals.
   static let logs: [[Event]] = (0..<40).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     if seed >= 33 { return facts.health(60) }

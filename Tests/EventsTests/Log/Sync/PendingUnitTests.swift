@@ -3,7 +3,7 @@ import Testing
 
 @testable import Events
 
-/// Tests of units of which the remote has, refuses or lacks only some events.
+/// Tests of units when the remote already has, refuses or lacks some of their events.
 @Suite struct PendingUnitTests {
   private let folder: TemporaryFolder
   private var club: String { folder.file("club") }

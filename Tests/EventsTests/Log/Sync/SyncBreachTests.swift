@@ -15,20 +15,9 @@ import Testing
     try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
   }
 
-  /// A remote whose answers are written before.
-  private final class Script: SyncChannel {
-    private var answers: [[UInt8]]
-    private(set) var sent: [UInt8] = []
-
-    init(_ answers: [[UInt8]]) { self.answers = answers }
-
-    func send(_ bytes: [UInt8]) { sent += bytes }
-    func receive() -> [UInt8] { answers.isEmpty ? [] : answers.removeFirst() }
-  }
-
   private func error(_ answers: [UInt8]...) throws -> LogError? {
     var client = try SyncClient(path: phone, now: Samples.start, system: System())
-    return failure { try client.sync(over: Script(answers)) }
+    return failure { try client.sync(over: ScriptedPeer(answers)) }
   }
 
   private func server(judge: any UnitJudge = CapJudge()) throws -> SyncServer {
@@ -97,7 +86,7 @@ import Testing
   }
 
   @Test func `a message that is no request is answered before the server ends`() throws {
-    let channel = Script([Array("hello\n".utf8)])
+    let channel = ScriptedPeer([Array("hello\n".utf8)])
     var server = try server()
     #expect(failure { try server.serve(channel) }?.kind == .misuse)
     var input = SyncInput { [sent = channel.sent] in sent }
@@ -186,4 +175,15 @@ import Testing
     let next = try client.sync(over: LocalChannel(to: server()))
     #expect(next.taken.count == 2)
   }
+}
+
+/// The other side of a connection, whose messages are written before.
+final class ScriptedPeer: SyncChannel {
+  private var answers: [[UInt8]]
+  private(set) var sent: [UInt8] = []
+
+  init(_ answers: [[UInt8]]) { self.answers = answers }
+
+  func send(_ bytes: [UInt8]) { sent += bytes }
+  func receive() -> [UInt8] { answers.isEmpty ? [] : answers.removeFirst() }
 }
