@@ -15,8 +15,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOAL = 95.0
-# Below the goal: error paths of a sync are tried by the command, whose tests do not count here.
-REGIONS = 93.0
 # The library's own: what others reach on their way is not tried for its own sake.
 TESTS = "EventsTests"
 RECOVERY = ["Tail.swift", "LogEnd.swift", "Appender.swift", "Appender+Write.swift",
@@ -61,9 +59,9 @@ def recovered(files):
 
 def report(row, files, goal):
     lines, regions = share(files, "lines"), share(files, "regions")
-    verdict = "ok" if lines >= goal and regions >= REGIONS else "FAILED"
-    words = f"lines {lines:.1f} %, regions {regions:.1f} % of at least {REGIONS:.0f} %"
-    line(row, lines, goal, verdict, words)
+    verdict = "ok" if min(lines, regions) >= goal else "FAILED"
+    words = f"lines {lines:.1f} %, regions {regions:.1f} %"
+    line(row, min(lines, regions), goal, verdict, words)
     return verdict == "ok"
 
 
