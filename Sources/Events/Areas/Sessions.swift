@@ -1,8 +1,9 @@
 /// The events of current and finished workouts, and of their sets.
 public enum SessionEvent: Equatable, Sendable, EventArea {
-  case sessionStarted(SessionStarted)
+  // A set is copied most often, so larger facts are stored in a box.
+  indirect case sessionStarted(SessionStarted)
   case setLogged(SetLogged)
-  case setRevised(SetRevised)
+  indirect case setRevised(SetRevised)
   case setRemoved(SetRemoved)
   case sessionEnded(SessionEnded)
   case sessionDiscarded(SessionDiscarded)
@@ -93,19 +94,30 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   public let kind: SetKind
   /// The rating of perceived exertion, 1...10; nil if not recorded.
   public let rpe: Double?
-  /// The duration; nil if not recorded.
-  public let seconds: Double?
-  /// The distance; nil if not recorded.
-  public let metres: Double?
   /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public let completed: Bool
-  public let note: String?
+  /// The properties that most sets do not have; nil if this set has none of them.
+  private let details: Boxed<Details>?
+
+  /// The duration; nil if not recorded.
+  public var seconds: Double? { details?.value.seconds }
+  /// The distance; nil if not recorded.
+  public var metres: Double? { details?.value.metres }
+  public var note: String? { details?.value.note }
   /// The repetitions in reserve, 0...10; nil if not recorded.
-  public let rir: Double?
+  public var rir: Double? { details?.value.rir }
   /// The superset that the set is part of; nil for none.
-  public let superset: SupersetGroup?
+  public var superset: SupersetGroup? { details?.value.superset }
   /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
-  public let isPerSide: Bool
+  public var isPerSide: Bool { details?.value.isPerSide ?? false }
+
+  private struct Details: Equatable, Sendable {
+    var seconds, metres: Double?
+    var note: String?
+    var rir: Double?
+    var superset: SupersetGroup?
+    var isPerSide = false
+  }
 
   public init(
     session: Name, exercise: Name, reps: Int, weight: Weight?, kind: SetKind = .normal,
@@ -118,11 +130,11 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     self.weight = weight
     self.kind = kind
     self.rpe = rpe
-    self.seconds = seconds
-    self.metres = metres
     self.completed = completed
-    self.note = note
-    (self.rir, self.superset, self.isPerSide) = (rir, superset, isPerSide)
+    let details = Details(
+      seconds: seconds, metres: metres, note: note, rir: rir, superset: superset,
+      isPerSide: isPerSide)
+    self.details = details == Details() ? nil : Boxed(details)
   }
 
   package var body: Event.Body { .sessions(.setLogged(self)) }
@@ -139,32 +151,33 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
       old?.weight, "The load; negative for assistance, left out for the body alone.")
     // Most sets have no other fields; searching for each of them took 60 instructions.
     if f.isAtEnd {
-      (kind, rpe, seconds, metres, completed, note) = (.normal, nil, nil, nil, true, nil)
-      (rir, superset, isPerSide) = (nil, nil, false)
+      (kind, rpe, completed, details) = (.normal, nil, true, nil)
       return
     }
     kind = try f.withDefault(
       .normal, "kind", old?.kind, .any, "The purpose of the set; left out for a working set.")
     rpe = try f.optional(
       "rpe", old?.rpe, .rpe, "Rating of perceived exertion; left out when not recorded.")
-    seconds = try f.optional(
+    if f.isAtEnd {
+      (completed, details) = (true, nil)
+      return
+    }
+    var details = Details()
+    details.seconds = try f.optional(
       "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
-    metres = try f.optional(
+    details.metres = try f.optional(
       "metres", old?.metres, .metres, "The distance; left out when not recorded.")
     completed = try f.withDefault(
       true, "completed", old?.completed, .any, "Whether it was done; false for one entered ahead.")
-    note = try f.optional("note", old?.note, .text.personal, "A remark.")
-    if f.isAtEnd {
-      (rir, superset, isPerSide) = (nil, nil, false)
-      return
-    }
-    rir = try f.optional(
+    details.note = try f.optional("note", old?.note, .text.personal, "A remark.")
+    details.rir = try f.optional(
       "rir", old?.rir, .rir, "Repetitions in reserve; left out when not recorded.")
-    superset = try f.optional(
+    details.superset = try f.optional(
       "superset", old?.superset, .any, "The superset it is part of; left out for none.")
-    isPerSide = try f.withDefault(
+    details.isPerSide = try f.withDefault(
       false, "perSide", old?.isPerSide, .any,
       "Whether the load is that of one side, and each side did the repetitions.")
+    self.details = details == Details() ? nil : Boxed(details)
   }
 }
 

@@ -64,8 +64,7 @@ extension CanonicalLines {
     var sum = previous
     // A set is read as its payload, which is faster than an event of any type.
     let isRead =
-      head.isSet
-      ? (try? reader.payload() as SetLogged) != nil : (try? type.payload._read(&reader)) != nil
+      head.isSet ? reader.reads(SetLogged.self) : (try? type.payload._read(&reader)) != nil
     guard isRead, let newline = passesSum(from: start, at: reader.fields.index, &sum)
     else { return nil }
     let facts = LineFacts(
