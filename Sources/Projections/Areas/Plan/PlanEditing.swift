@@ -40,17 +40,21 @@ public struct EditExercise: Decision {
     let before = plan[day].exercises[place.position - 1]
     let (units, history) = (state.second.first.first.value, state.second.first.second.value)
     let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
-    let weight = weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight)
-    // Repetitions take the place of a duration, and a duration that of repetitions.
-    let isTimed = targets.seconds != nil
+    let weight =
+      weight?.load(of: before.exercise, typed: exercise, unit)
+      ?? (isBodyAlone ? nil : before.weight)
+    // Repetitions take the place of a duration or a distance, and these that of repetitions.
+    let isTimed = targets.seconds != nil || targets.metres != nil
+    let keepsTime = reps == nil && !isTimed
     let after = PlannedExercise(
       exercise: before.exercise, sets: sets ?? before.sets,
       reps: reps ?? (isTimed ? nil : before.reps), weight: weight,
       PlannedTargets(
-        seconds: targets.seconds ?? (reps == nil ? before.seconds : nil),
-        maxReps: targets.maxReps ?? (reps == nil && !isTimed ? before.maxReps : nil),
+        seconds: targets.seconds ?? (keepsTime ? before.seconds : nil),
+        maxReps: targets.maxReps ?? (keepsTime ? before.maxReps : nil),
         superset: cleared == .superset ? nil : targets.superset ?? before.superset,
-        restSeconds: cleared == .rest ? nil : targets.restSeconds ?? before.restSeconds))
+        restSeconds: cleared == .rest ? nil : targets.restSeconds ?? before.restSeconds,
+        metres: targets.metres ?? (keepsTime ? before.metres : nil)))
     try PlannedTargets(maxReps: after.maxReps).require(reps: after.reps)
     guard after != before else { return [] }
     return plan.facts(replacing: place.position, on: day, by: after)
@@ -107,7 +111,8 @@ public struct SwapExercise: ExerciseRequest {
     let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
     let before = plan[day].exercises[place.position - 1]
     let unit = known.first.value.unit(of: exercise, in: history)
-    let after = before.swapped(for: exercise, weight: weight?.weight(unit), plan.merges)
+    let load = weight?.load(of: exercise, typed: self.exercise, unit)
+    let after = before.swapped(for: exercise, weight: load, plan.merges)
     return after == before ? [] : plan.facts(replacing: place.position, on: day, by: after)
   }
 }
@@ -123,7 +128,7 @@ extension PlannedExercise {
     return PlannedExercise(
       exercise: isSame ? self.exercise : exercise, sets: sets, reps: reps,
       weight: weight ?? (isSame ? self.weight : nil), seconds: seconds, maxReps: maxReps,
-      superset: superset, restSeconds: restSeconds)
+      superset: superset, restSeconds: restSeconds, metres: metres)
   }
 }
 
