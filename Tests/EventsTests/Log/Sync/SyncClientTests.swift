@@ -163,11 +163,74 @@ import Testing
     let drafts = CrashRun.drafts(2, note: 0, from: 10)
     _ = try record(drafts, on: phone)
     let client = try SyncClient(path: phone, now: Samples.start, system: System())
-    #expect(try client.drop(try #require(drafts[1].id)))
+    #expect(try client.drop(try #require(drafts[1].id)).map(\.count) == [2])
     #expect(try pending(phone) == 0)
-    #expect(try !client.drop(try #require(drafts[1].id)))
+    #expect(try client.drop(try #require(drafts[1].id)).isEmpty)
     #expect(
       try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
+  }
+
+  @Test func `what depends on a dropped unit is dropped with it, and nothing else`() throws {
+    try sync(phone)
+    let start = Samples.id(900)
+    func draft(_ number: Int, _ body: Event.Body) -> Draft {
+      Draft(id: Samples.id(900 + number), at: Samples.start, user: "ann", body)
+    }
+    func set(_ session: EventID) -> Event.Body {
+      .sessions(
+        .setLogged(
+          SetLogged(session: Name("\(session)"), exercise: "squat", reps: 5, weight: nil)))
+    }
+    let units = [
+      draft(0, .sessions(.sessionStarted(SessionStarted(session: nil)))),
+      draft(1, set(start)),
+      draft(2, set(Samples.id(1))),
+      draft(3, .sessions(.setRemoved(SetRemoved(set: Samples.id(901))))),
+    ]
+    for unit in units { _ = try record([unit], on: phone) }
+    let client = try SyncClient(path: phone, now: Samples.start, system: System())
+    let dropped = try client.drop(start).flatMap { $0 }.map(\.id)
+    #expect(dropped == [0, 1, 3].map { Samples.id(900 + $0) })
+    #expect(
+      try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids) == [[Samples.id(902)]])
+    #expect(try RefusedEvents(ofLogAt: phone, system: System()).units.count == 3)
+  }
+
+  @Test func `counts that people wrote into the file of a device are bounded`() throws {
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    let files = DeviceFiles(of: phone, System())
+    for (written, read) in [(-3, 0), (Int.min, 0), (Int.max, 1_000_000), (2, 2)] {
+      var state = SyncState(files, System())
+      let id = try #require(CrashRun.drafts(1, note: 0, from: 10)[0].id)
+      state.failures = [SyncState.Failures(id: id, count: written, why: "x")]
+      state.lost = SyncState.LostConnection(at: Samples.start, why: "x", count: written)
+      try state.write(to: files, System())
+      var known = SyncState(files, System())
+      #expect(known.failures.map(\.count) == [read] && known.lost?.count == read)
+      known.fail(id, why: "y")
+      #expect(known.failures.map(\.count) == [read + 1])
+    }
+  }
+
+  @Test func `an event of the future is refused with a step that a sync has`() throws {
+    try sync(phone)
+    var drafts = CrashRun.drafts(1, note: 0, from: 10)
+    drafts[0].at = Samples.start.adding(seconds: 9 * 86_400)
+    _ = try record(drafts, on: phone)
+    var defaults = draftDefaults()
+    defaults.latest = Samples.start
+    let server = try SyncServer(
+      path: club, judge: CapJudge(), defaults: defaults, mayRestore: true, system: System(),
+      words: \.description)
+    var client = try SyncClient(path: phone, now: Samples.start, system: System())
+    let refused = try client.sync(over: LocalChannel(to: server)).refused
+    let id = try #require(drafts[0].id)
+    #expect(refused.map(\.reason.code) == [.inFuture])
+    #expect(
+      refused.first?.reason.help
+        == "compare the clocks of both machines, then offer it again: offer the refused event \(id) again"
+    )
   }
 
   @Test func `the remote lost events: nothing changes, then they are restored`() throws {
