@@ -129,7 +129,7 @@ package struct Dependents {
 
   /// Adds the events that undo others: to those that they undo, and to those whose values they restore.
   private mutating func add(_ note: EventsReverted, _ event: Event) {
-    let facts = event.user.flatMap { recent[$0]?.undoing(note) } ?? []
+    let facts = event.user.flatMap { recent[$0]?.undoing(note, at: event.at) } ?? []
     let undone = Set(note.events.compactMap { created[$0] })
     if !undone.isEmpty { undoings.append((facts + [event], undone)) }
     var changes: [Part: [(event: Event, value: Event)]] = [:]
