@@ -20,17 +20,17 @@ public struct SessionView: PersonalView {
     /// Appends a set that was done after all others, and returns the changes of the sets.
     fileprivate mutating func append(_ set: History.LoggedSet) -> [ElementChange] {
       let place = sets.count
-      var changes = [ElementChange.added(place)]
+      var changes: [ElementChange] = []
       if set.completed, let last = lastDone {
         let before = sets[last]
         sets[last].restSeconds = History.Session.rest(from: before.set, to: set)
-        changes.insert(.replaced(last, before: before), at: 0)
+        changes.append(.replaced(last, before: before))
       }
       if set.completed { lastDone = place }
       session.sets.append(set)
       sets.append(LoggedSet(set: set, restSeconds: nil))
       volumeKg += set.volumeKg
-      return changes
+      return changes + [.added(place)]
     }
 
     /// Returns whether a set was done after all sets of a session without planned exercises.
