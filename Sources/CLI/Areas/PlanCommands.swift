@@ -232,9 +232,9 @@ struct PlanCommand: CommandOfView {
       return day.map { view.only($0) } ?? view
     }
     if shell.options.json { return try shell.show(personal: PlanView.self, ViewFilter(), made) }
-    let shown = try shell.views(personal: PlanView.self, ViewFilter(), made)
+    let shown = try shell.views(personal: PlanView.self, ViewFilter(), withPrograms: true, made)
     for (user, view) in shown.all.views {
-      let upcoming = try shell.upcomingWork(of: user, in: shown.log)
+      let upcoming = try shell.upcomingWork(of: user, shown.programs[user], in: shown.log)
       try shell.print(view.week(shown.form.with(shown.units[user].unit), upcoming), terminator: "")
     }
   }
@@ -244,8 +244,9 @@ extension Shell {
   /// Returns the work of a user's program to do next, by exercise; empty without a program.
   ///
   /// Only a progression needs the sessions of the user.
-  func upcomingWork(of user: Name?, in log: Log) throws -> [Name: String] {
-    let program = try replay(log, asOf: options.asOf, ByUser<Program>(only: user))[user]
+  fileprivate func upcomingWork(
+    of user: Name?, _ program: Program, in log: Log
+  ) throws -> [Name: String] {
     guard let followed = program.followed else { return [:] }
     let history =
       followed.isProgression

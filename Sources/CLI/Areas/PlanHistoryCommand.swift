@@ -7,7 +7,8 @@ struct PlanHistoryCommand: Command {
   let summary = "show each change of the plan: when, by which event, and the result"
   let example = "replog plan history monday"
   let remark = """
-    With --json, 'before' and 'after' have the exercises between the beginning and the end that did not change. \
+    With --json, 'before' and 'after' have the exercises between the beginning and the end that did not change, or \
+    the one that moved within the day; 'beforePosition' and 'afterPosition' are the positions of the first of them. \
     'replog plan --as-of SEQ' shows the whole week.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .table]
@@ -26,18 +27,9 @@ struct PlanHistoryCommand: Command {
       log, asOf: shell.options.asOf, ByUser<WeightUnit>(only: user),
       WhenNeeded<ExerciseNames>(isNeeded: !shell.options.json))
     var story = PlanStory(unit: units[user].unit, names: names.value, width: shell.tableWidth)
-    var fold = ViewFold<PlanView>(of: user)
-    var before = PlanView(fold.source).rows
-    try log.forEachEvent(of: fold.interests, asOf: shell.options.asOf) { event in
-      // Numbers of exercises are not a change of the plan.
-      guard event.area == .plan, event.user == user else { return fold.fold(event) }
-      fold.fold(event)
-      let after = PlanView(fold.source).rows
-      for (old, new) in zip(before.flatMap(\.days), after.flatMap(\.days))
-      where old.day == day ?? new.day {
-        if let chapter = PlanStory.Chapter(event, old, new) { story.chapters.append(chapter) }
-      }
-      before = after
+    var changes = PlanChanges(of: user)
+    try log.forEachEvent(of: changes.interests, asOf: shell.options.asOf) { event in
+      story.changes += changes.changes(by: event).filter { $0.after.day == day ?? $0.after.day }
     }
     try shell.show(story)
     if isSealed { try shell.tellSeal(of: log) }
@@ -46,53 +38,27 @@ struct PlanHistoryCommand: Command {
 
 /// The changes of a plan, in order.
 struct PlanStory: Report {
-  /// A change of a day; it keeps only the exercises that changed, since a day may have many.
-  struct Chapter {
-    let event: Event
-    /// The day before, with the exercises that changed.
-    let before: PlanView.Day
-    /// The day after, with the exercises that changed.
-    let after: PlanView.Day
-    /// The whole day after; of a day with many exercises only those that changed.
-    let result: PlanView.Day
-    /// The number of exercises of the day after.
-    let count: Int
-
-    /// The largest number of exercises of a day that is shown as a whole.
-    private static let most = 20
-
-    /// Creates the change between two states of a day; nil if they have the same plan.
-    init?(_ event: Event, _ old: PlanView.Day, _ new: PlanView.Day) {
-      (before, after) = (old.differing(from: new), new.differing(from: old))
-      guard old.type != new.type || !before.exercises.isEmpty || !after.exercises.isEmpty else {
-        return nil
-      }
-      (self.event, count) = (event, new.exercises.count)
-      result = count > Self.most ? after : new
-    }
-  }
-
   let unit: Weight.Unit
   let names: ExerciseNames
   let width: Int?
-  var chapters: [Chapter] = []
+  var changes: [PlanChange] = []
 
   init(unit: Weight.Unit, names: ExerciseNames, width: Int?) {
     (self.unit, self.names, self.width) = (unit, names, width)
   }
 
   func table(isColored: Bool) -> String {
-    guard !chapters.isEmpty else { return "the plan was never changed\n" }
+    guard !changes.isEmpty else { return "the plan was never changed\n" }
     var text = ""
     var last = 0
-    for chapter in chapters {
-      let event = chapter.event
+    for change in changes {
+      let event = change.event
       if event.seq != last {
         let line = cut(event.headline)
         text += isColored ? "\u{1B}[1m\(line)\u{1B}[0m\n" : line + "\n"
       }
       last = event.seq
-      text += cut("    \(chapter.after.day.rawValue): \(told(chapter))") + "\n"
+      text += cut("    \(change.after.day.rawValue): \(told(change))") + "\n"
     }
     return text
   }
@@ -102,8 +68,8 @@ struct PlanStory: Report {
   }
 
   /// Returns the day after a change in words: its kind, and its exercises in order.
-  private func told(_ chapter: Chapter) -> String {
-    let day = chapter.result
+  private func told(_ change: PlanChange) -> String {
+    let day = change.result
     var exercises = day.exercises.map(\.planned).map { exercise -> String in
       let load = [exercise.sets.map(String.init), exercise.each]
         .compactMap(\.self).joined(separator: " × ")
@@ -112,8 +78,8 @@ struct PlanStory: Report {
       ]
       return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
-    if day.exercises.count < chapter.count {
-      exercises.append("\(counted(chapter.count, "exercises")) in all")
+    if day.exercises.count < change.count {
+      exercises.append("\(counted(change.count, "exercises")) in all")
     }
     let kind = day.type.map { [$0] } ?? []
     if exercises.isEmpty { return (kind + ["nothing to do"]).joined(separator: "; ") }
@@ -121,11 +87,13 @@ struct PlanStory: Report {
   }
 
   func write(_ json: inout JSONWriter) {
-    json.objects(chapters) { chapter, json in
-      json.members(of: BlameIndex.Writer(chapter.event))
-      json.member("day", chapter.after.day.rawValue)
-      json.member("before", RecordTree(chapter.before).json)
-      json.member("after", RecordTree(chapter.after).json)
+    json.objects(changes) { change, json in
+      json.members(of: BlameIndex.Writer(change.event))
+      json.member("day", change.after.day.rawValue)
+      json.member("before", RecordTree(change.before).json)
+      json.member("after", RecordTree(change.after).json)
+      json.member("beforePosition", change.beforePosition)
+      json.member("afterPosition", change.afterPosition)
     }
   }
 }

@@ -58,7 +58,8 @@ struct ForgetCommand: Command {
   let remark = """
     The log itself does not change. To erase the person, stop the programs that write the log, put the new \
     one in its place, and delete its checkpoint (LOG.checkpoint), LOG.before-repair, LOG.torn-N and other \
-    copies: they still hold the old data. A note lists the copies next to the log.
+    copies: they still hold the old data. A note lists the copies next to the log. Data of an app that replog does \
+    not know loses the person's texts, and numbers of seven digits or more.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""

@@ -122,6 +122,7 @@ extension Remedy.Request {
   var isOfAnotherUser: Bool { self == .unlink }
   fileprivate var command: String {
     switch self {
+    case .adjustTrainingMax: "program adjust"
     case .adoptRemote: "sync --adopt"
     case .aliasExercise: "exercises alias NAME EXERCISE"
     case .append: "append"

@@ -15,6 +15,8 @@ struct ViewSubject {
 struct ShownViews<V: PersonalView> {
   let all: EveryUser<V>
   let units: ByUser<WeightUnit>
+  /// The programs; empty unless they were asked for.
+  let programs: ByUser<Program>
   let form: TableForm
   let log: Log
 }
@@ -25,6 +27,7 @@ private struct ViewSources<V: PersonalView> {
   let states: ByUser<V.State>
   var shared: V.Shared
   let units: ByUser<WeightUnit>
+  let programs: ByUser<Program>
   let names: ExerciseNames
   let merges: ByUser<ExerciseMerges>
   /// The only requested exercise, as named; nil for all.
@@ -76,15 +79,17 @@ extension Shell {
 
   /// Replays the log into a view of one user, or of all, with the values needed to show it.
   ///
-  /// - Parameter make: A closure that makes the view of a user from the replayed state.
+  /// - Parameters:
+  ///   - withPrograms: Whether the programs are shown, too.
+  ///   - make: A closure that makes the view of a user from the replayed state.
   mutating func views<V: PersonalView>(
-    personal _: V.Type, _ filter: ViewFilter,
+    personal _: V.Type, _ filter: ViewFilter, withPrograms: Bool = false,
     _ make: (ViewSubject, V.State, V.Shared) throws -> V
   ) throws -> ShownViews<V> {
     let filter = try filter.resolved(self)
     let log = try openLog()
     let options = options
-    let sources = try sources(of: V.self, filter, log)
+    let sources = try sources(of: V.self, filter, log, withPrograms: withPrograms)
     let names = sources.names
     let users = options.allUsers ? sources.states.users : [sources.user]
     var all = EveryUser<V>(
@@ -101,7 +106,8 @@ extension Shell {
       let exercise = sources.exercise(of: all.views[place].user)
       filter.cut(&all.views[place].view, about: exercise, names)
     }
-    return ShownViews(all: all, units: sources.units, form: form, log: log)
+    return ShownViews(
+      all: all, units: sources.units, programs: sources.programs, form: form, log: log)
   }
 
   /// Replays the log into the state for a view of one user, or of all.
@@ -110,7 +116,7 @@ extension Shell {
   /// enough. A wrong guess needs a second pass. The user is always the one at the end of the log, even if only a part
   /// of it is shown.
   private mutating func sources<V: PersonalView>(
-    of _: V.Type, _ filter: ViewFilter, _ log: Log
+    of _: V.Type, _ filter: ViewFilter, _ log: Log, withPrograms: Bool
   ) throws -> ViewSources<V> {
     let options = options
     let isGuess =
@@ -119,7 +125,7 @@ extension Shell {
       options.allUsers
       ? nil : isGuess ? log.latestUser() : try options.user ?? viewer(of: V.self, log)
     func folded(of user: Name?) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
-      try self.folded(of: user, filter, log, isGuess: isGuess)
+      try self.folded(of: user, filter, log, isGuess: isGuess, withPrograms: withPrograms)
     }
     var (latest, sources, known) = try folded(of: guess)
     if isGuess {
@@ -147,19 +153,21 @@ extension Shell {
 
   /// Replays the log into the state for a view of a user, or of all, with the latest sign-in if the user is a guess.
   private func folded<V: PersonalView>(
-    of user: Name?, _ filter: ViewFilter, _ log: Log, isGuess: Bool
+    of user: Name?, _ filter: ViewFilter, _ log: Log, isGuess: Bool, withPrograms: Bool
   ) throws -> (LatestSignIn, ViewSources<V>, KnownExercises) {
     let (isOfAll, asksFor) = (options.allUsers, filter.exercise != nil)
-    let (latest, states, shared, units, names, known, merges) = try replay(
+    let (latest, states, shared, units, programs, names, known, merges) = try replay(
       log, asOf: options.asOf, WhenNeeded<LatestSignIn>(isNeeded: isGuess),
       ByUser<V.State>(only: user, orAll: isOfAll), V.Shared(),
       // JSON needs no units, and the units of all users would cost a tenth of a replay.
       options.json ? ByUser<WeightUnit>(only: nil) : ByUser(only: user, orAll: isOfAll),
+      withPrograms ? ByUser<Program>(only: user, orAll: isOfAll) : ByUser(only: nil),
       WhenNeeded<ExerciseNames>(isNeeded: needsNames(filter)),
       WhenNeeded<KnownExercises>(isNeeded: asksFor && options.asOf == nil),
       asksFor ? ByUser<ExerciseMerges>(only: user, orAll: isOfAll) : ByUser(only: nil))
     let sources = ViewSources<V>(
-      user: user, states: states, shared: shared, units: units, names: names.value, merges: merges)
+      user: user, states: states, shared: shared, units: units, programs: programs,
+      names: names.value, merges: merges)
     return (latest.value, sources, known.value)
   }
 

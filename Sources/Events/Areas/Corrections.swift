@@ -23,7 +23,7 @@ public enum CorrectionEvent: Equatable, Sendable, EventArea {
 public struct EventsReverted: Equatable, Sendable, EventPayload {
   /// The undone events, the latest first.
   public let events: [EventID]
-  /// The number of events directly before this one that undo them.
+  /// The number of events directly before this one that undo them; they are its user's and have its time.
   public let count: Int
   /// A Boolean value indicating whether the undone events had undone others themselves.
   public let isRedo: Bool
@@ -40,7 +40,7 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
     events = try f.list(
       "events", old?.events, .refers(to: .event), "The events that are undone, latest first.")
     count = try f(
-      "count", old?.count, .any, "The number of events right before this one that undo them.")
+      "count", old?.count, .reversal, "The number of events right before this one that undo them.")
     isRedo = try f.withDefault(
       false, "redo", old?.isRedo, .any, "Whether those that are undone undid others themselves.")
   }

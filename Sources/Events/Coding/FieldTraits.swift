@@ -101,6 +101,8 @@ extension FieldTraits {
   @inlinable package static var calories: FieldTraits { FieldTraits(limit: .calories) }
   /// The traits of a nutrient of a portion, such as protein.
   @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
+  /// The traits of a number of facts that undo others.
+  @inlinable package static var reversal: FieldTraits { FieldTraits(limit: .reversal) }
 }
 
 /// A change of the entity that an event refers to; the event counts only if its user created the entity.

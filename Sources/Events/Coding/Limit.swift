@@ -62,6 +62,8 @@
   case calories
   /// A nutrient of a portion in grams: 0...10,000.
   case grams
+  /// The facts of one undo, which is one batch with its note: 0...20,000.
+  case reversal
 
   /// The allowed numbers, in kilograms for a weight; nil for a limit on texts and for no limit.
   @usableFromInline package var range: ClosedRange<Double>? {
@@ -87,6 +89,7 @@
     case .cycle: 1...1_000
     case .week: 1...4
     case .count, .calories, .grams: 0...10_000
+    case .reversal: 0...Double(Log.largestReversal - 1)
     }
   }
 
@@ -103,7 +106,7 @@
     case .weight(let unit), .bodyWeight(let unit): unit.rawValue
     case .none, .name, .text, .wording, .address, .setting, .reps, .sets, .enteredWeight,
       .enteredBodyWeight, .bodyMeasure, .rpe, .rir, .position, .capacity, .increment, .failures,
-      .cycle, .week, .count:
+      .cycle, .week, .count, .reversal:
       nil
     }
   }

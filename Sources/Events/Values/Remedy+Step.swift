@@ -59,6 +59,7 @@ extension Remedy {
 
   /// A request whose values, if it has any, the user chooses; by its description.
   public enum Request: String, CaseIterable, Sendable {
+    case adjustTrainingMax = "adjust a training max"
     case adoptRemote = "sync and adopt the remote's log"
     case aliasExercise = "give an exercise another name"
     case append = "append to the log"

@@ -19,6 +19,8 @@ package struct Dependents {
 
   /// The positions of the events that are left out, by the entities that they created.
   private var created: [EventID: Int] = [:]
+  /// The entities that the events that are left out created or refer to.
+  private var entities: Set<EventID> = []
   /// The event that is left out and last set each part.
   private var values: [Part: Event] = [:]
   /// For each event that replaced such values, the events whose values they were.
@@ -85,6 +87,8 @@ package struct Dependents {
   private mutating func leave(_ event: Event) {
     left.append(event)
     for id in event.createdEntities { created[id] = event.seq }
+    entities.formUnion(event.createdEntities)
+    entities.formUnion(event.referencedEntities)
     for part in note(event, isLeft: true) { values[part] = event }
     // It may itself be one of the events that a note counts; a note is none of them.
     if case .corrections(.eventsReverted) = event.body { return }
@@ -108,6 +112,10 @@ package struct Dependents {
   @discardableResult
   private mutating func note(_ event: Event, isLeft: Bool = false) -> [Part] {
     var parts: [Part] = []
+    guard isLeft || mayChangeValues(event) else {
+      for place in states.indices { states[place].apply(event) }
+      return parts
+    }
     for place in states.indices {
       let user = states[place].user
       let changes = states[place].changes(by: event) { [values] subject in
@@ -127,9 +135,19 @@ package struct Dependents {
     return parts
   }
 
+  /// Returns whether an event that stays may change the value of an event that is left out.
+  ///
+  /// Nearly all events are those of other sessions and sets, and the search for the parts that each may change took
+  /// most of the time.
+  private func mayChangeValues(_ event: Event) -> Bool {
+    if values.isEmpty { return false }
+    return event.area != .sessions || event.createdEntities.contains(where: entities.contains)
+      || event.referencedEntities.contains(where: entities.contains)
+  }
+
   /// Adds the events that undo others: to those that they undo, and to those whose values they restore.
   private mutating func add(_ note: EventsReverted, _ event: Event) {
-    let facts = event.user.flatMap { recent[$0]?.undoing(note) } ?? []
+    let facts = event.user.flatMap { recent[$0]?.undoing(note, at: event.at) } ?? []
     let undone = Set(note.events.compactMap { created[$0] })
     if !undone.isEmpty { undoings.append((facts + [event], undone)) }
     var changes: [Part: [(event: Event, value: Event)]] = [:]

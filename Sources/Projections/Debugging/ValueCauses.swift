@@ -75,7 +75,7 @@ public struct ValueCauses: Sendable {
       let path = state.view.tree.canonical(path), let value = state.value(at: path)
     else { return nil }
     (self.path, self.value, self.asOf, self.state) = (path, value, asOf, state)
-    search = try CauseSearch(view: view, path: path, user: user, log: log)
+    search = CauseSearch(view: view, path: path, user: user, log: log)
     let changes = try search.changes(asOf: asOf)
     let found = try search.needed(for: value, changes, asOf: asOf)
     isMinimal = found.isMinimal
@@ -157,7 +157,6 @@ private struct CauseSearch: Sendable {
   let user: Name?
   let log: Log
   private let interests: [(areas: Areas, scope: Scope)]
-  private let all: Minimization
 
   /// The number of events that a search folds at most: some seconds.
   private static let mostFolded = 5_000_000
@@ -165,10 +164,9 @@ private struct CauseSearch: Sendable {
   /// The end of a search that would take too long.
   private struct Ended: Error {}
 
-  init(view: any LogView.Type, path: RecordPath, user: Name?, log: Log) throws {
+  init(view: any LogView.Type, path: RecordPath, user: Name?, log: Log) {
     (self.view, self.path, self.user, self.log) = (view, path, user, log)
     interests = view._fold(of: user).interests
-    all = try Minimization(of: log, keepsEvents: true)
   }
 
   /// Returns the changes of the value, oldest first; those of a record or a list are changes of the parts within it.
@@ -187,25 +185,30 @@ private struct CauseSearch: Sendable {
     guard let last = changes.last?.event, view._fold(of: user).value(at: path) != value else {
       return ([], true)
     }
-    var search = all
     let likely = likely(changes.map(\.event), upTo: last)
-    try run(&search, for: value, with: last, asOf: asOf, likely)
+    var candidates: [Event] = []
+    try log.forEachEvent(of: interests, asOf: asOf) { if likely($0) { candidates.append($0) } }
+    var search = Minimization(of: candidates, keepsEvents: true)
+    try run(&search, for: value, with: last, asOf: asOf)
+    if search.verdict != .fails {
+      search = try Minimization(of: log, keepsEvents: true)
+      try run(&search, for: value, with: last, asOf: asOf)
+    }
     let others = try search.selection.events().filter { $0.seq != last.seq }
     var without = Minimization(of: others, keepsEvents: true)
-    try run(&without, for: value, with: nil, asOf: asOf) { _ in true }
+    try run(&without, for: value, with: nil, asOf: asOf)
     guard without.verdict == .fails else { return (others + [last], search.isMinimal) }
     return (without.events, without.isMinimal)
   }
 
   /// Runs a search for fewer events that give the value, with or without an event that is always included.
   private func run(
-    _ search: inout Minimization, for value: JSON?, with last: Event?, asOf: AsOf?,
-    _ likely: (Event) -> Bool
+    _ search: inout Minimization, for value: JSON?, with last: Event?, asOf: AsOf?
   ) throws {
     var folded = 0
     do {
       try search.run(
-        likely: likely,
+        likely: { _ in true },
         judgingSelection: { events in
           // The verdict on all events is needed in any case.
           guard folded == 0 || folded + events.count <= Self.mostFolded else { throw Ended() }
@@ -228,7 +231,7 @@ private struct CauseSearch: Sendable {
     let seqs = Set(changes.map(\.seq))
     let entities = Set(changes.flatMap { $0.createdEntities + $0.referencedEntities })
     return { event in
-      guard event.seq <= last.seq, interests.include(event) else { return false }
+      guard event.seq <= last.seq else { return false }
       return seqs.contains(event.seq) || event.createdEntities.contains(where: entities.contains)
         || event.referencedEntities.contains(where: entities.contains)
     }

@@ -2,9 +2,9 @@ import Events
 
 /// The part of a view at one path, which a `ViewTrace` follows event by event.
 ///
-/// If the path begins with the key of a row, only that row is created, and only after events that may change it. If
-/// the path begins with a position or with another field, the trace keeps all rows. The row that the path leads to is
-/// then searched only after an event that may have changed which row it is.
+/// If the path begins with the key of a row, the trace keeps only that row. Otherwise it keeps all rows. The row that a
+/// position or another field leads to is searched only after an event that may have changed which row it is. The value
+/// is created only after an event that changed a part around it or within it.
 struct FollowedPart<V: LogView>: Sendable {
   /// The rows that the path can enter.
   private enum Entry {
@@ -41,9 +41,28 @@ struct FollowedPart<V: LogView>: Sendable {
   /// A Boolean value indicating whether the trace must keep all rows to find the part.
   var needsRows: Bool {
     switch entry {
-    case .place, .field: true
-    case .any, .row: false
+    case .place, .field, .row: true
+    case .any: V.shape != .list
     }
+  }
+
+  /// The key of the only row that the trace must keep; nil if there are others.
+  var onlyKey: Name? { if case .row(let key) = entry { key } else { nil } }
+
+  /// Returns whether a change may have changed the part.
+  func mayBeChanged(by change: ViewChange) -> Bool {
+    // The only row is around all changes.
+    let steps = onlyKey == nil ? path.steps[...] : path.steps.dropFirst()
+    let others = onlyKey == nil ? change.path.steps[...] : change.path.steps.dropFirst()
+    for (one, other) in zip(steps, others) where one != other {
+      switch (one, other) {
+      case (.key, .key): return false
+      // The key of an element never changes.
+      case (.match(let one, _), .match(let other, _)) where one == other: return false
+      default: return true
+      }
+    }
+    return true
   }
 
   /// Finds the part in the current state of a trace.
@@ -63,7 +82,7 @@ struct FollowedPart<V: LogView>: Sendable {
   ) -> ViewChange? {
     switch entry {
     case .any: if touched?.isEmpty ?? false { return nil }
-    case .row(let key): if let touched, !touched.contains(key) { return nil }
+    case .row: break
     case .place, .field:
       let old = (key: key, matching: matching)
       match(touched, in: trace)
@@ -86,7 +105,8 @@ struct FollowedPart<V: LogView>: Sendable {
 
   private func currentValue(in trace: ViewTrace<V>) -> JSON? {
     guard needsRows else { return V.value(at: path, of: trace.source) }
-    return key.flatMap { trace.rowsByKey[$0] }
+    guard V.shape == .list else { return V.value(at: path, in: trace.rows) }
+    return (onlyKey ?? key).flatMap { trace.rowsByKey[$0] }
       .flatMap { V._value(at: path.steps.dropFirst(), in: $0) }
   }
 

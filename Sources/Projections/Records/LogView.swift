@@ -60,15 +60,15 @@ public protocol LogView: Sendable {
   ///   - source: The projection after the event.
   static func row(_ row: Row, after event: Event, of source: Source) -> Row?
 
-  /// Returns the change that an event made to a row if it only appended to the row's lists; otherwise nil.
+  /// Returns the change that an event made to a row if it changed only a few elements of a list; otherwise nil.
   ///
   /// The default is nil. A view implements it if rows have long lists. Otherwise a walk over the events would compare
-  /// and copy the whole list for each event that appends to it.
+  /// and copy the whole list for each event that changes it.
   ///
   /// - Parameters:
   ///   - row: The row before the event.
   ///   - source: The projection after the event.
-  static func growth(of row: Row, by event: Event, of source: Source) -> ((inout Row) -> Void)?
+  static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>?
 
   /// Returns the keys of the rows that `event` may add, change or remove; nil if this is unknown.
   ///
@@ -171,9 +171,7 @@ extension LogView {
   public static var exercise: (@Sendable (Row, Name) -> Row?)? { nil }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? { nil }
-  public static func growth(
-    of row: Row, by event: Event, of source: Source
-  ) -> ((inout Row) -> Void)? { nil }
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? { nil }
   public static func touched(by event: Event) -> [Name]? { nil }
   public static func touched(by event: Event, of source: Source) -> [Name]? { touched(by: event) }
 

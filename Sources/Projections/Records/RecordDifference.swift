@@ -41,9 +41,10 @@ struct RecordDifference {
   ///
   /// If the outline keeps only the length of a list, such as the sets of a session, only the new elements are compared.
   static func compare<R: Record>(
-    _ old: Outline, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
+    _ old: Outline, _ new: R, at path: RecordPath,
+    edited: (list: String, elements: [ElementChange])? = nil, _ changes: inout [ViewChange]
   ) {
-    var comparer = FieldComparer(old: old.fields, path: path)
+    var comparer = FieldComparer(old: old.fields, path: path, edited: edited)
     // Lent, so that nested walks append to the same list.
     swap(&comparer.changes, &changes)
     R.list(new, &comparer)
@@ -115,6 +116,29 @@ struct RecordDifference {
     for (place, step) in steps(list, from: count).enumerated() {
       changes.append(
         ViewChange(path: path.appending(step), before: nil, after: .record(list[count + place])))
+    }
+  }
+
+  /// Appends some changes of the elements of the list at `path` to `changes`; each element is named by its key.
+  fileprivate static func compare<R: Record>(
+    edited list: [R], _ elements: [ElementChange], at path: RecordPath,
+    _ changes: inout [ViewChange]
+  ) {
+    func inner(_ record: R) -> RecordPath {
+      path.appending(.match(R.key ?? "", record._keyScalar?.spelling ?? ""))
+    }
+    for element in elements {
+      switch element {
+      case .added(let place):
+        changes.append(
+          ViewChange(path: inner(list[place]), before: nil, after: .record(list[place])))
+      case .replaced(let place, let before):
+        guard let before = before as? R else { continue }
+        compare(before, list[place], at: inner(before), &changes)
+      case .removed(let record):
+        guard let before = record as? R else { continue }
+        changes.append(ViewChange(path: inner(before), before: .record(before), after: nil))
+      }
     }
   }
 
@@ -263,10 +287,14 @@ private struct FieldCollector: RecordVisitor {
 private struct FieldComparer: RecordVisitor {
   let old: [Field]
   let path: RecordPath
+  /// The list that was edited, with the changes of its elements; nil for none.
+  let edited: (list: String, elements: [ElementChange])?
   fileprivate(set) var changes: [ViewChange] = []
   private var place = 0
 
-  init(old: [Field], path: RecordPath) { (self.old, self.path) = (old, path) }
+  init(old: [Field], path: RecordPath, edited: (list: String, elements: [ElementChange])?) {
+    (self.old, self.path, self.edited) = (old, path, edited)
+  }
 
   /// Returns the field of the earlier state at the current place; nil if that state has fewer fields.
   private mutating func next() -> Field? {
@@ -296,7 +324,12 @@ private struct FieldComparer: RecordVisitor {
       guard let before = list as? [R] else { return }
       RecordDifference.compare(lists: before, records ?? [], at: inner(name), &changes)
     case .count(let count):
-      guard let records, records.count > count else { return }
+      guard let records else { return }
+      if let edited, edited.list.isSpelled(name) {
+        return RecordDifference.compare(
+          edited: records, edited.elements, at: inner(name), &changes)
+      }
+      guard records.count > count else { return }
       RecordDifference.compare(grown: records, from: count, at: inner(name), &changes)
     default: break
     }

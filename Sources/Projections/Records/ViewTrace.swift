@@ -20,10 +20,10 @@ public struct ViewTrace<V: LogView>: Sendable {
   /// The rows of a list by their key.
   private(set) var rowsByKey: [Name: V.Row] = [:]
   /// The rows of any other view.
-  private var rows: [V.Row] = []
+  private(set) var rows: [V.Row] = []
   /// The part at the path of the trace; nil if the trace reports all changes.
   private var followed: FollowedPart<V>?
-  /// The changes of the last row that grew, kept so that their memory is reused.
+  /// The changes of the last edited row, kept so that their memory is reused.
   private var changes: [ViewChange] = []
   /// The path to the row that changed last.
   private var last: (key: Name, path: RecordPath)?
@@ -45,7 +45,9 @@ public struct ViewTrace<V: LogView>: Sendable {
     self.source = source
     interests = source._interests
     var followed = path.map { FollowedPart<V>($0) }
-    if followed?.needsRows ?? true {
+    if let key = followed?.onlyKey {
+      rowsByKey[key] = V.row(key, of: source)
+    } else if followed?.needsRows ?? true {
       let rows = V(source).rows
       if Self.hasKeys {
         for row in rows { index(row) }
@@ -96,11 +98,22 @@ public struct ViewTrace<V: LogView>: Sendable {
     let touched = V.touched(by: event, of: source)
     source.apply(event)
     guard var part = followed.take() else { return compare(touched, after: event, report) }
-    var isReordered = false
-    if part.needsRows {
+    var (isReordered, mayDiffer) = (false, true)
+    if let key = part.onlyKey {
+      mayDiffer = false
+      if touched?.contains(key) ?? true {
+        compare(key, after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
+      }
+    } else if part.needsRows, Self.hasKeys {
       compare(touched, after: event) { if FollowedPart<V>.mayReorder($0) { isReordered = true } }
+    } else if part.needsRows, touched?.isEmpty != true {
+      mayDiffer = false
+      let isEdited = editOnly(after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
+      if !isEdited { (rows, mayDiffer) = (currentRows(after: event), true) }
     }
-    if let change = part.change(touched, isReordered: isReordered, in: self) { report(change) }
+    if mayDiffer, let change = part.change(touched, isReordered: isReordered, in: self) {
+      report(change)
+    }
     followed = part
   }
 
@@ -110,27 +123,49 @@ public struct ViewTrace<V: LogView>: Sendable {
   ) {
     guard let touched else { return compareAll(after: event, report) }
     guard Self.hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
-    for key in touched {
-      if grow(key, by: event, report) { continue }
-      let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
-      compare(row ?? V.row(key, of: source), key, report)
-    }
+    for key in touched { compare(key, after: event, report) }
   }
 
-  /// Appends to a row in place, and returns whether the event did nothing else.
-  private mutating func grow(
+  /// Reports the differences of a touched row from its state before an event.
+  private mutating func compare(
+    _ key: Name, after event: Event, _ report: (ViewChange) -> Void
+  ) {
+    if edit(key, by: event, report) { return }
+    let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
+    compare(row ?? V.row(key, of: source), key, report)
+  }
+
+  /// Changes a few elements of a row in place, and returns whether the event did nothing else.
+  private mutating func edit(
     _ key: Name, by event: Event, _ report: (ViewChange) -> Void
   ) -> Bool {
     guard let place = rowsByKey.index(forKey: key),
-      let grow = V.growth(of: rowsByKey.values[place], by: event, of: source)
+      let edit = V.edit(of: rowsByKey.values[place], by: event, of: source)
     else { return false }
-    let before = RecordDifference.Outline(of: rowsByKey.values[place], keepsLists: false)
-    grow(&rowsByKey.values[place])
     changes.removeAll(keepingCapacity: true)
-    let path = path(to: key)
-    RecordDifference.compare(before, rowsByKey.values[place], at: path, &changes)
+    edit.apply(to: &rowsByKey.values[place], at: path(to: key), &changes)
     changes.forEach(report)
     return true
+  }
+
+  /// Changes a few elements of the only row in place, and returns whether the event did nothing else.
+  private mutating func editOnly(
+    after event: Event, _ report: (ViewChange) -> Void
+  ) -> Bool {
+    guard V.shape != .list, !rows.isEmpty,
+      let edit = V.edit(of: rows[0], by: event, of: source)
+    else { return false }
+    changes.removeAll(keepingCapacity: true)
+    edit.apply(to: &rows[0], at: RecordPath(), &changes)
+    changes.forEach(report)
+    return true
+  }
+
+  /// Returns the rows of a view whose rows have no keys, after an event.
+  private func currentRows(after event: Event) -> [V.Row] {
+    let only = V.shape == .list ? nil : rows.first
+    let row = only.flatMap { V.row($0, after: event, of: source) }
+    return row.map { [$0] } ?? V(source).rows
   }
 
   /// Returns the path to a row, which nearly always is the row of the previous event.
@@ -161,9 +196,8 @@ public struct ViewTrace<V: LogView>: Sendable {
 
   private mutating func compareAll(after event: Event, _ report: (ViewChange) -> Void) {
     guard Self.hasKeys else {
-      let only = V.shape == .list ? nil : rows.first
-      let row = only.flatMap { V.row($0, after: event, of: source) }
-      let after = row.map { [$0] } ?? V(source).rows
+      if editOnly(after: event, report) { return }
+      let after = currentRows(after: event)
       ViewTrace.compare(rows, after, report)
       rows = after
       return

@@ -15,6 +15,7 @@ extension Log {
   func latestActions(of user: Name, _ count: Int) throws -> [Set<Int>] {
     var search = ActionSearch(of: user, count)
     try forEachLineBackwards { line, lines in try search.goesOn(before: line, lines) }
+    search.finish()
     return Array(search.actions(from: 0).prefix(count))
   }
 
@@ -24,51 +25,65 @@ extension Log {
   func latestUndo(of user: Name, besides skipped: Set<Int> = []) throws -> UndoSearch.Result {
     var search = UndoSearch(of: user, besides: skipped)
     try forEachLineBackwards { line, lines in try search.goesOn(before: line, lines) }
+    search.finish()
     return search.result
   }
 }
 
-/// The facts that an `EventsReverted` counts, while a log is read from its end.
-private struct FactCollector {
-  /// The part of a line in an undo.
-  enum Part {
-    case none
-    /// The line is a note, or a fact that another fact of its note precedes.
-    case inside
-    /// The line is the first fact of a note, which has all its facts now, the last one first.
-    case start(EventsReverted, [Fact])
-  }
+/// A line of a user, as a search for actions needs it.
+private struct OwnLine {
+  let seq: Int
+  let id: EventID
+  let at: Timestamp
+  let type: String
+  /// A Boolean value indicating whether it may belong to an action.
+  let isAction: Bool
 
-  typealias Fact = (id: EventID, seq: Int)
-
-  private var note: EventsReverted?
-  private var facts: [Fact] = []
-
-  /// Processes the preceding line of a user.
-  mutating func part(of line: LineReader.Line, _ lines: LineReader) throws -> Part {
-    if let note {
-      facts.append((lines.id, line.seq))
-      if facts.count < note.count { return .inside }
-      defer { (self.note, facts) = (nil, []) }
-      return .start(note, facts)
-    }
-    guard line.area == .corrections else { return .none }
-    if case .corrections(.eventsReverted(let note)) = try lines.event().body, note.count > 0 {
-      self.note = note
-    }
-    return .inside
+  init(_ line: LineReader.Line, _ lines: LineReader) {
+    (seq, id, at, type) = (line.seq, lines.id, line.at, lines.type)
+    isAction =
+      switch line.area {
+      case .identity, .corrections: false
+      case .exercises, .plan, .sessions, .feed, .profile, .workouts, .program, .classes, .videos,
+        .pushUps, .meals, nil:
+        true
+      }
   }
 }
 
-extension LineReader.Line {
-  /// Returns whether the line may belong to an action of a user.
-  fileprivate func isAction(of user: Name) -> Bool {
-    switch area {
-    case .identity, .corrections: false
-    case .exercises, .plan, .sessions, .feed, .profile, .workouts, .program, .classes, .videos,
-      .pushUps, .meals, nil:
-      self.user == user
+/// The facts that an `EventsReverted` counts, while the lines of a user are read from the end of a log.
+private struct FactCollector {
+  /// One or more lines.
+  enum Part {
+    case line(OwnLine)
+    /// A note with the facts that it counts, the last one first.
+    case undo(EventsReverted, [OwnLine])
+  }
+
+  private var note: (EventsReverted, at: Timestamp)?
+  private var facts: [OwnLine] = []
+
+  /// Processes the preceding line of the user, and returns the lines that now are known to be facts of a note or not.
+  mutating func parts(at line: LineReader.Line, _ lines: LineReader) throws -> [Part] {
+    let isNote = line.area == .corrections
+    if let (note, time) = note, !isNote, line.at == time {
+      facts.append(OwnLine(line, lines))
+      guard facts.count == note.count else { return [] }
+      defer { (self.note, facts) = (nil, []) }
+      return [.undo(note, facts)]
     }
+    let parts = rest()
+    guard isNote else { return parts + [.line(OwnLine(line, lines))] }
+    if case .corrections(.eventsReverted(let note)) = try lines.event().body, note.count > 0 {
+      self.note = (note, line.at)
+    }
+    return parts
+  }
+
+  /// Returns the lines after the last one that was read, which no note counts.
+  mutating func rest() -> [Part] {
+    defer { (note, facts) = (nil, []) }
+    return facts.map { .line($0) }
   }
 }
 
@@ -117,7 +132,7 @@ private struct ActionSearch {
   /// Processes the preceding line, and returns whether to continue.
   mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
     if lines.batch > 1 { begin(line.seq, lines) }
-    if line.user == user { try take(line, lines) }
+    if line.user == user { for part in try collector.parts(at: line, lines) { take(part) } }
     guard redone.allSatisfy(\.open.isEmpty) else { return true }
     // A batch of an import may continue the batch before it.
     if lines.batch > 1, !lines.id.isDerived { return actions(from: line.seq).count < count }
@@ -138,18 +153,29 @@ private struct ActionSearch {
     }
   }
 
-  private mutating func take(_ line: LineReader.Line, _ lines: LineReader) throws {
-    let part = try collector.part(of: line, lines)
-    if case .start(let note, let facts) = part { settle(note, facts) }
-    var isRedone = false
-    for place in redone.indices where redone[place].open.remove(lines.id) != nil { isRedone = true }
-    guard case .none = part, !isRedone, line.isAction(of: user), !undone.contains(lines.id) else {
-      return
+  /// Processes the first lines of the log, after all others.
+  mutating func finish() { for part in collector.rest() { take(part) } }
+
+  private mutating func take(_ part: FactCollector.Part) {
+    switch part {
+    case .undo(let note, let facts):
+      for fact in facts.dropLast() { _ = removeRedone(fact.id) }
+      settle(note, facts)
+      if let first = facts.last { _ = removeRedone(first.id) }
+    case .line(let line):
+      guard !removeRedone(line.id), line.isAction, !undone.contains(line.id) else { return }
+      parts.append(Part(seq: line.seq, at: line.at, isImported: line.id.isDerived))
     }
-    parts.append(Part(seq: line.seq, at: line.at, isImported: lines.id.isDerived))
   }
 
-  private mutating func settle(_ note: EventsReverted, _ facts: [FactCollector.Fact]) {
+  /// Removes an event from the ways back to redone actions, and returns whether it was on one of them.
+  private mutating func removeRedone(_ event: EventID) -> Bool {
+    var isRedone = false
+    for place in redone.indices where redone[place].open.remove(event) != nil { isRedone = true }
+    return isRedone
+  }
+
+  private mutating func settle(_ note: EventsReverted, _ facts: [OwnLine]) {
     let ids = Set(facts.map(\.id))
     var isKnown = false
     for place in redone.indices where !redone[place].open.isDisjoint(with: ids) {
@@ -210,9 +236,18 @@ struct UndoSearch {
   /// Processes the preceding line, and returns whether to continue.
   mutating func goesOn(before line: LineReader.Line, _ lines: LineReader) throws -> Bool {
     guard line.user == user else { return true }
-    switch try collector.part(of: line, lines) {
-    case .inside: return true
-    case .start(let note, let facts):
+    return try collector.parts(at: line, lines).allSatisfy { goesOn(before: $0) }
+  }
+
+  /// Processes the first lines of the log, after all others.
+  mutating func finish() {
+    guard case .none = result else { return }
+    _ = collector.rest().allSatisfy { goesOn(before: $0) }
+  }
+
+  private mutating func goesOn(before part: FactCollector.Part) -> Bool {
+    switch part {
+    case .undo(let note, let facts):
       if facts.allSatisfy({ undone.contains($0.id) || skipped.contains($0.seq) }) { return true }
       guard note.isRedo else {
         result = .undo(Set(facts.map(\.seq)))
@@ -220,11 +255,11 @@ struct UndoSearch {
       }
       undone.formUnion(note.events)
       return true
-    case .none: break
+    case .line(let line):
+      guard line.isAction else { return true }
+      // Behind a redo, the latest action is the redone one.
+      if undone.isEmpty { result = .later(seq: line.seq, type: line.type) }
+      return false
     }
-    guard line.isAction(of: user) else { return true }
-    // Behind a redo, the latest action is the redone one.
-    if undone.isEmpty { result = .later(seq: line.seq, type: lines.type) }
-    return false
   }
 }

@@ -71,7 +71,7 @@ public struct Revert: Sendable {
   private func latest(
     _ log: Log, _ user: Name, _ defaults: DraftDefaults, _ passOver: (PassedOver) -> Void
   ) throws -> [Draft] {
-    var (tried, count) = (0, 1)
+    var (tried, count, passed) = (0, 1, [PassedOver]())
     while true {
       let actions = try log.latestActions(of: user, count)
       let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }
@@ -80,12 +80,15 @@ public struct Revert: Sendable {
       for action in actions.dropFirst(tried) {
         do {
           let undoing = try drafts(
-            pass, log, signIn, undoing: pass.targets(of: action), defaults: defaults)
-          try log.passOver(of: user, after: action.max() ?? 0).forEach(passOver)
+            pass, log, signIn, undoing: pass.targets(of: action), defaults: defaults
+          ) { passed.append($0) }
+          passed += try log.passOver(of: user, after: action.max() ?? 0)
+          passed.sorted { $0.seq < $1.seq }.forEach(passOver)
           return undoing
         } catch let refusal as Refusal where refusal.code == .nothingToUndo {}
       }
       guard actions.count == count else {
+        passed.sorted { $0.seq < $1.seq }.forEach(passOver)
         throw Self.nothing("there is nothing to undo")
       }
       // Doubled, so that a long run of such actions takes few passes.
@@ -105,7 +108,9 @@ public struct Revert: Sendable {
       let targets = pass.targets(of: action)
       do {
         let signIn = try pass.identity.active(user, in: log)
-        let redoing = try drafts(pass, log, signIn, undoing: targets, defaults: defaults)
+        let redoing = try drafts(
+          pass, log, signIn, undoing: targets, defaults: defaults
+        ) { passed.append($0) }
         passed.forEach(passOver)
         return redoing
       } catch let refusal as Refusal
@@ -139,7 +144,7 @@ public struct Revert: Sendable {
 
   private func drafts(
     _ pass: RevertPass, _ log: Log, _ signIn: Accounts.SignIn?, undoing targets: [RevertPass.Found],
-    defaults: DraftDefaults
+    defaults: DraftDefaults, passOver: (PassedOver) -> Void = { _ in }
   ) throws -> [Draft] {
     let user = pass.user
     let renewal = signIn?.renewal(at: defaults.now)
@@ -153,6 +158,7 @@ public struct Revert: Sendable {
     } id: {
       defaults.id(seq: pass.lastSeq + $0 + (renewal == nil ? 1 : 2))
     }
+    defer { undoing.passedOver.forEach(passOver) }
     let facts = try undoing.make(targets)
     let bare = try [renewal].compactMap(\.self).map { try draft(nil, $0, user, defaults.now) }
     return try bare + facts.map { try draft($0.id, $0.body, user, defaults.now) }

@@ -21,6 +21,8 @@ struct RevertedFacts {
   private var places: [EventID: Int] = [:]
   /// The number of facts that are applied to the state but not written, since their session is discarded as a whole.
   private var unwritten = 0
+  /// The events of an action that stay as they are, since their former values are out of today's range.
+  private(set) var passedOver: [Revert.PassedOver] = []
   /// The sessions that are discarded as a whole.
   private var leaving: Set<Name> = []
 
@@ -89,12 +91,28 @@ struct RevertedFacts {
       return try refuse(event, change, canForce: !undoing.facts.isEmpty)
     }
     if undoing.facts.isEmpty { return }
+    if let breach = breach(of: undoing.facts) {
+      guard mode.isLatest else { throw cannot(event, breach.message, breach.help) }
+      return passedOver.append(.init(seq: event.seq, type: event.type, reason: breach.message))
+    }
     let isWritten = event.isStart || change.session.map { !leaving.contains($0) } ?? true
     for body in undoing.facts { add(body, undoing: event, isWritten: isWritten) }
     if change.advance(in: &state) { return }
     // Without an effect, they left the state as it was.
     if isWritten { facts.removeLast(undoing.facts.count) }
     try refuse(event, change, canForce: false)
+  }
+
+  /// Returns the reason why some facts would be refused; nil if they would not.
+  ///
+  /// The limits of fields may have changed since the old value was recorded, and a fold may exceed them.
+  private func breach(of facts: [Event.Body]) -> Refusal? {
+    for body in facts {
+      do throws(Refusal) { _ = try Draft(at: now, user: pass.user, body).withinLimits() } catch {
+        return error
+      }
+    }
+    return nil
   }
 
   /// Refuses to undo a change, unless it is one of the user's latest events and nothing of it is left.

@@ -45,7 +45,7 @@ struct UndoneEvents {
       recent.append(event)
       return []
     }
-    let undoing = recent.undoing(note)
+    let undoing = recent.undoing(note, at: event.at)
     guard let first = undoing.first else { return [] }
     undoings.append(
       Undoing(
@@ -84,7 +84,7 @@ struct UndoneEvents {
   }
 }
 
-/// The last events of a user, at least as many as can undo others in one batch.
+/// The events of a user since the last note, at least as many as one note can count.
 struct RecentEvents {
   private var events: [Event] = []
 
@@ -93,6 +93,20 @@ struct RecentEvents {
     events.append(event)
   }
 
-  /// Returns the events that a note right after them counts.
-  func undoing(_ note: EventsReverted) -> ArraySlice<Event> { events.suffix(max(0, note.count)) }
+  /// Returns the events that a note counts, which follows them; the next note counts none of them.
+  mutating func undoing(_ note: EventsReverted, at time: Timestamp) -> ArraySlice<Event> {
+    defer { events = [] }
+    let facts = events.suffix(max(0, note.count))
+    return note.counts(facts.lazy.map(\.at), at: time) ? facts : []
+  }
+}
+
+extension EventsReverted {
+  /// Returns whether the note, recorded at a time, counts events with some times, which precede it.
+  ///
+  /// All facts of an undo have its time. A note with a larger count was not written by an undo, and it undoes nothing:
+  /// otherwise it would hide all earlier actions of its user.
+  func counts(_ times: some Collection<Timestamp>, at time: Timestamp) -> Bool {
+    times.count == count && times.allSatisfy { $0 == time }
+  }
 }

@@ -208,6 +208,61 @@
       #expect(steepness == nil, "\(steepness ?? "")")
     }
 
+    /// A session of many sets, after the removal of one of the first.
+    private func longSession(_ count: Int) -> Log {
+      let sets = (0..<count).map { number in
+        Fact.by("ann", .logged("s", "a", 1, Weight(Double(number))))
+      }
+      return log(events(sets.prefix(2) + [.by("ann", .removed(id(1)))] + sets.dropFirst(2)))
+    }
+
+    @Test func `a walk over one long session takes no more than n log n steps`() throws {
+      for view in [HistoryView.self, SessionView.self] as [any LogView.Type] {
+        let steepness = try steepness(at: Self.counts) { count in
+          let log = longSession(count)
+          return try Steps.count {
+            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
+            #expect(links.count > count)
+          }
+        }
+        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
+      }
+    }
+
+    @Test(arguments: ["[session=s].sets[0].weightKg > 0", "[0].sets[-1].weightKg > 5"])
+    func `a search in one long session takes no more than n log n steps`(
+      _ condition: String
+    ) throws {
+      let condition = try PathCondition(parsing: condition)
+      let steepness = try steepness(at: Self.counts) { count in
+        let log = longSession(count)
+        return try Steps.count {
+          let flips = try log.flips(of: condition, in: HistoryView.self, of: "ann")
+          #expect(flips.holds)
+        }
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
+    }
+
+    @Test func `the history of a plan grows with its changes, also if exercises move`() {
+      let steepness = steepness(at: Self.decided) { count in
+        let facts =
+          (0..<count).map { Fact.by("ann", .added(.monday, Name("exercise \($0)"))) }
+          + (1...count).map {
+            .by(
+              "ann",
+              .moved(
+                .monday, Name("exercise \(count - $0)"), at: count, to: .monday, place: 1))
+          }
+        var changes = PlanChanges(of: "ann")
+        let exercises = events(facts).flatMap { changes.changes(by: $0) }
+          .map { $0.before.exercises.count + $0.after.exercises.count }
+        #expect(exercises.count == 2 * count)
+        return exercises.reduce(0, +)
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
+    }
+
     @Test func `steps that grow with the square are too steep`() {
       let ids = { (count: Int) in (1...count).map { id($0) } }
       func steps(_ count: Int) -> Int {

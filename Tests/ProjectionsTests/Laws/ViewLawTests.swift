@@ -64,24 +64,24 @@ import Testing
     try check(subject.view)
   }
 
-  @Test func `a row that an event adds to grows into the row that is made anew`() throws {
-    var grown = 0
+  @Test func `a row that an event edits becomes the row that is made anew`() throws {
+    var edited = 0
     func check<V: LogView>(_ view: V.Type) throws {
       try afterEachEvent(view) { event, moment in
         for row in moment.before.rows {
           guard let key = text(of: row),
             V.touched(by: event, of: moment.earlier)?.contains(Name(key)) ?? false,
-            let grow = V.growth(of: row, by: event, of: moment.source)
+            let edit = V.edit(of: row, by: event, of: moment.source)
           else { continue }
           var new = row
-          grow(&new)
-          grown += 1
+          _ = edit.change(&new)
+          edited += 1
           #expect(new == V.row(Name(key), of: moment.source), "\(event)")
         }
       }
     }
     for subject in ViewSubject.single { try check(subject.view) }
-    #expect(grown > 60, "\(Self.more)")
+    #expect(edited > 60, "\(Self.more)")
   }
 
   @Test func `rows keep their order unless some come or go or a field of the order changes`() throws

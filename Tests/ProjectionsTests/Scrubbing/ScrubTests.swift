@@ -497,6 +497,24 @@ extension ScrubTests {
     #expect(new[0].id != ids[0] && new[1].id == ids[1])
   }
 
+  @Test func `long numbers in unknown data go with the person, and all others stay`() throws {
+    func line(_ seq: Int, _ user: String, _ data: String) -> String {
+      #"{"seq":\#(seq),"id":"\#(id(seq))","at":"2026-03-02T12:00:00Z","user":"\#(user)","#
+        + #""type":"AcmeSlept","data":\#(data)}"#
+    }
+    let (_, text, scrub) = try forgotten(
+      "ann",
+      log(lines: [
+        line(1, "ann", #"{"phone":4915112345678,"at":[52.520008,-0.0001234],"hours":7.25}"#),
+        line(2, "ann", #"{"steps":999999,"left":0.001234567}"#),
+        line(3, "bob", #"{"phone":4915187654321}"#),
+      ]))
+    #expect(text.contains(#"{"phone":0,"at":[0,-0.0001234],"hours":7.25}"#))
+    #expect(text.contains(#"{"steps":999999,"left":0}"#))
+    #expect(text.contains(#"{"phone":4915187654321}"#))
+    #expect(scrub.counts.unknown > 2)
+  }
+
   @Test func `a stranger is found where nobody else is left`() throws {
     let (copy, _, scrub) = try forgotten("ann", log(.by("ann", .logged("s", "squat", 5))))
     #expect(try scrub.prove(copy).users == 0)

@@ -273,6 +273,60 @@ import Testing
     #expect(bench.refusal(.latest)?.message == "there is nothing to undo")
   }
 
+  @Test func `a note that counts more events than an undo wrote hides no action`() throws {
+    for count in [2, 3, 4, 1_000, .max, -1] {
+      var bench = Bench(.by("ann", .chose(.monday, "Legs")), .by("ann", .chose(.monday, "Arms")))
+      bench.add(.chose(.friday, "Back"))
+      bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(2)], count: count))))
+      #expect(try bench.undo() == [.clearedType(.friday)])
+      #expect(try bench.redo() == [.chose(.friday, "Back")])
+      #expect(try bench.undo() == [.clearedType(.friday)])
+      #expect(try bench.undo() == [.chose(.monday, "Legs")])
+      #expect(try bench.undo() == [.clearedType(.monday)])
+      #expect(bench.refusal(.latest)?.message == "there is nothing to undo")
+    }
+  }
+
+  @Test func `a note of more facts than a batch holds is refused`() {
+    func breach(_ count: Int) -> String? {
+      Draft(.corrections(.eventsReverted(EventsReverted(events: [], count: count)))).breach
+    }
+    #expect(breach(20_000) == nil)
+    #expect(breach(20_001) == "'count' must be 0…20,000, got 20,001")
+  }
+
+  @Test func `a note counts no event before another note`() throws {
+    var bench = Bench()
+    bench.add(.chose(.monday, "Legs"))
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))
+    bench.add(.chose(.friday, "Back"))
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 2))))
+    #expect(try bench.undo() == [.clearedType(.friday)])
+    #expect(try bench.undo() == [.clearedType(.monday)])
+  }
+
+  @Test func `an action whose former value exceeds a limit is passed over`() throws {
+    let start = ProgramStarted(
+      program: "g", scheme: .fiveThreeOne,
+      lifts: [TrainingMax(exercise: "squat", weight: Weight(1_999), increment: 5)])
+    var bench = Bench(
+      .by("ann", .chose(.monday, "Legs")), .by("ann", .program(.programStarted(start))))
+    bench.add(
+      .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 1))),
+      .program(.programEnded(ProgramEnded(program: "g"))))
+    let reason = "must be -500…2,000 kg, got 2,004 kg"
+    let refusal = bench.refusal(.prefix("@5"))?.message ?? ""
+    #expect(refusal.hasPrefix("cannot undo 5 ProgramEnded: ") && refusal.hasSuffix(reason))
+    var passed: [Revert.PassedOver] = []
+    let undoing = try bench.log.dryRun(
+      Revert([.latest]), by: nil,
+      defaults: DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1)
+    ) { passed.append($0) }
+    #expect(passed.map(\.seq) == [5])
+    #expect(passed.first?.reason.hasSuffix(reason) ?? false)
+    #expect(undoing.acknowledgements.first?.event.body == .clearedType(.monday))
+  }
+
   @Test func `a note of nothing hides no action`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))

@@ -319,6 +319,8 @@ extension Scrubber {
 
   /// Returns a value of unknown meaning with all texts replaced, and all names of members.
   ///
+  /// If one person is erased, their long numbers become 0: a telephone number or a place identifies the person.
+  ///
   /// If the names of members stay, those that are not words are replaced. A word is the name of a field, by which an
   /// app finds the member. A word stays unless it is known to be personal.
   private func scrubbed(_ json: JSON) -> JSON {
@@ -334,6 +336,9 @@ extension Scrubber {
       var taken = Set(members.map { Array($0.name.utf8) })
       return .object(
         members.map { (scrubbed(name: $0.name, besides: &taken), scrubbed($0.value)) })
+    case .number(let number) where isOwn && pseudonyms.erased != nil && number.isLong:
+      counts.unknown += 1
+      return .number(.integer(0))
     default: return json
     }
   }
@@ -362,6 +367,14 @@ extension Scrubber {
       new = "\(replaced)-\(count)"
     }
     return new
+  }
+}
+
+extension Number {
+  /// A Boolean value indicating whether the number has at least seven digits, without zeros at its beginning.
+  fileprivate var isLong: Bool {
+    JSON.number(self).jsonText.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+      .filter { (0x30...0x39).contains($0) }.drop { $0 == UInt8(ascii: "0") }.count >= 7
   }
 }
 

@@ -62,15 +62,3 @@ public struct PlanView: PersonalView {
     return plan
   }
 }
-
-extension PlanView.Day {
-  /// Returns the day with only the exercises between the beginning and the end that it shares with another state.
-  package func differing(from other: PlanView.Day) -> PlanView.Day {
-    let (own, others) = (exercises.map(\.planned), other.exercises.map(\.planned))
-    let start = own.countOfCommonPrefix(with: others)
-    let end = zip(own.dropFirst(start).reversed(), others.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    return PlanView.Day(
-      day: day, type: type, exercises: Array(exercises[start..<exercises.count - end]))
-  }
-}

@@ -47,8 +47,8 @@ public struct CompleteProgramSet: Decision {
     let load = set.weight ?? Weight(planned, lift.trainingMax.unit)
     let facts = try facts(for: set, load, before, history, context)
     guard before == nil, followed.openSets == 1 else { return facts }
-    let end = CycleCompleted(program: followed.program, cycle: followed.cycle)
-    return facts + [.program(.cycleCompleted(end))]
+    // A cycle that cannot end stays open; the request to end it states the reason.
+    return facts + [try? followed.cycleEnd()].compactMap(\.self)
   }
 
   /// Returns the facts that record a set in the history and in the program; none if both have it already.

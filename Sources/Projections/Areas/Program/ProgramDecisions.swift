@@ -24,8 +24,7 @@ public struct EndCycle: Decision {
           + (open.count > 1 ? " and \(open.count - 1) more" : ""),
         help: "record it with \(.completeProgramSet), or skip it with \(.give(.isSkipped))")
     }
-    let end = CycleCompleted(program: followed.program, cycle: followed.cycle)
-    return [.program(.cycleCompleted(end))]
+    return [try followed.cycleEnd()]
   }
 }
 
@@ -142,6 +141,21 @@ extension Program.Followed {
     (1...FiveThreeOne.weeks).reduce(0) { open, week in
       open + lifts.count { done($0.exercise, week: week) == nil }
     }
+  }
+
+  /// Returns the fact that ends the cycle.
+  ///
+  /// - Throws: A refusal if a training max would then exceed the limit of a load. It could not be recorded again, for
+  ///   example by an undo.
+  func cycleEnd() throws(Refusal) -> Event.Body {
+    for lift in lifts {
+      let (max, unit) = (lift.trainingMax.value + lift.increment, lift.trainingMax.unit)
+      guard let breach = Limit.weight(unit).breach(by: max) else { continue }
+      throw Refusal(
+        .outOfRange, "the next training max of '\(lift.exercise)' \(breach)",
+        help: "lower it first: \(.adjustTrainingMax)")
+    }
+    return .program(.cycleCompleted(CycleCompleted(program: program, cycle: cycle)))
   }
 
   /// Returns the exercise of the program that a text names.

@@ -4,15 +4,43 @@ import Events
 public struct SessionView: PersonalView {
   /// The session, with the same fields as in the history.
   public struct Row: Record {
-    public let session: History.Session
-
+    public private(set) var session: History.Session
     /// The sets with the rest after each.
-    public var sets: [LoggedSet] {
-      zip(session.sets, session.rests).map { LoggedSet(set: $0, restSeconds: $1) }
+    public private(set) var sets: [LoggedSet]
+    private var volumeKg: Double
+    /// The last set that was done, if the sets are in the order in which they were done; nil for none.
+    private var lastDone: Int?
+
+    fileprivate init(_ session: History.Session) {
+      (self.session, volumeKg) = (session, session.volumeKg)
+      sets = zip(session.sets, session.rests).map { LoggedSet(set: $0, restSeconds: $1) }
+      lastDone = session.isInOrder ? session.sets.lastIndex { $0.completed } : nil
+    }
+
+    /// Appends a set that was done after all others, and returns the changes of the sets.
+    fileprivate mutating func append(_ set: History.LoggedSet) -> [ElementChange] {
+      let place = sets.count
+      var changes: [ElementChange] = []
+      if set.completed, let last = lastDone {
+        let before = sets[last]
+        sets[last].restSeconds = History.Session.rest(from: before.set, to: set)
+        changes.append(.replaced(last, before: before))
+      }
+      if set.completed { lastDone = place }
+      session.sets.append(set)
+      sets.append(LoggedSet(set: set, restSeconds: nil))
+      volumeKg += set.volumeKg
+      return changes + [.added(place)]
+    }
+
+    /// Returns whether a set was done after all sets of a session without planned exercises.
+    fileprivate func canAppend(_ set: History.LoggedSet) -> Bool {
+      guard session.planned.isEmpty, let last = session.sets.last else { return false }
+      return lastDone != nil && last.doneAt <= set.doneAt
     }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      HistoryView.Row.listSession(row?.session, &f)
+      HistoryView.Row.listSession(row?.session, volumeKg: row?.volumeKg, &f)
       f.list("sets", row?.sets, .plain, "The sets in the order they were logged.")
       f("template", row?.session.template, .hidden, "The template of the session, or null.")
       f.list(
@@ -25,7 +53,7 @@ public struct SessionView: PersonalView {
   public struct LoggedSet: Record {
     public let set: History.LoggedSet
     /// The rest after the set in seconds; nil for the last set, and if it is unknown.
-    public let restSeconds: Double?
+    public internal(set) var restSeconds: Double?
 
     public static var key: String? { History.LoggedSet.key }
     public var _keyScalar: RecordScalar? { self.set._keyScalar }
@@ -68,5 +96,15 @@ public struct SessionView: PersonalView {
   }
 
   /// Creates the view of a session; nil for none.
-  public init(_ session: History.Session?) { rows = session.map { [Row(session: $0)] } ?? [] }
+  public init(_ session: History.Session?) { rows = session.map { [Row($0)] } ?? [] }
+
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+    let (history, name) = (source.first.value, row.session.session)
+    guard case .sessions(.setLogged(let logged)) = event.body, logged.session == name,
+      history.shownName == name, history.hasDifferentIDs(in: name),
+      let set = history.added(event.id, to: name, after: row.session.sets.count),
+      row.canAppend(set)
+    else { return nil }
+    return RowEdit(of: "sets") { $0.append(set) }
+  }
 }

@@ -288,6 +288,16 @@ import Testing
     ann(started()).when(EndCycle(skips: true), by: "ann").then(ended(1))
   }
 
+  @Test func `a cycle does not end if a training max would exceed the limit of a load`() throws {
+    let high = adjusted("squat", Weight(1_996))
+    ann(started(), high).when(EndCycle(skips: true), by: "ann").thenRefused(
+      "the next training max of 'squat' must be -500…2,000 kg, got 2,001 kg",
+      help: "lower it first: \(.adjustTrainingMax)")
+    #expect(
+      try recorded(nearlyDone + [high], CompleteProgramSet(exercise: "bench", reps: 5))
+        == [did("bench", 4, 5)])
+  }
+
   @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
     let begin: Remedy = "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
     ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(

@@ -14,6 +14,30 @@ extension History {
     return starts.max { $0 < $1 }.map { shown(at: $0.1) }
   }
 
+  /// Returns whether all sets of a session, even removed ones, have different ids.
+  func hasDifferentIDs(in session: Name) -> Bool {
+    places[session].map { !begun[$0].ids.areShared } ?? false
+  }
+
+  /// Returns a set of a session, and its position from 1 if the session has moved or restored sets; nil if there is
+  /// none.
+  func placedSet(_ id: EventID, in session: Name) -> (set: LoggedSet, position: Int?)? {
+    guard let place = places[session], let offset = begun[place].place(of: id) else { return nil }
+    return (named(begun[place].sets[offset]), orders[place]?.position(of: offset))
+  }
+
+  /// The name of the session that is open, or of the one that started last; nil if there is none.
+  var shownName: Name? { calendar.lastOpen.map { begun[$0].session } ?? latest?.session }
+
+  /// Returns the sessions that started in the week of a Monday, newest first, with their removed sets.
+  ///
+  /// Sums skip these sets, since a copy of a long session without them takes longer than a sum.
+  func summedSessions(inWeekOf monday: LocalDay) -> [Session] {
+    newestFirst(calendar.sessions(inWeekOf: monday)).map { place in
+      orders[place] == nil && merges.isEmpty ? begun[place] : shown(at: place)
+    }
+  }
+
   /// The last set of the current session, with the session; directly after a set was logged, this is the set.
   ///
   /// It is nil if there is no such set, or if it was removed.
@@ -132,7 +156,15 @@ extension History.Session {
   /// logged.
   ///
   /// Moved sets have another order, and the last digit of a sum depends on it.
-  func volumeKg(of exercise: Name) -> Double { volumesKg(of: exercise).last ?? 0 }
+  func volumeKg(of exercise: Name) -> Double {
+    // By index and without a list: each look at a record asks for it.
+    var (sum, last) = (0.0, 0)
+    for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
+      guard sets[place].seq > last else { return volumesKg(of: exercise).last ?? 0 }
+      (sum, last) = (sum + sets[place].volumeKg, sets[place].seq)
+    }
+    return sum
+  }
 
   /// Returns the running sums after each of those sets.
   func volumesKg(of exercise: Name) -> [Double] {

@@ -19,6 +19,8 @@ extension History {
     public internal(set) var sets: [LoggedSet] = []
     /// The number of removed sets that only keep their places; 0 outside the history.
     var removed = 0
+    /// The summary of the ids of the sets.
+    var ids = SetIDs()
     /// A Boolean value indicating whether it was discarded and only keeps its place; false outside the history.
     var isDiscarded = false
 
@@ -29,13 +31,42 @@ extension History {
     public var volumeKg: Double {
       // By index, since `reduce` would copy each set.
       var sum = 0.0
-      for place in sets.indices { sum += sets[place].volumeKg }
+      for place in sets.indices where !sets[place].isRemoved { sum += sets[place].volumeKg }
       return sum
     }
   }
 }
 
+/// The ids of the sets of a session, reduced to whether two sets share one.
+///
+/// It is a cache, so all values are equal.
+struct SetIDs: Equatable, Sendable {
+  /// The largest id.
+  ///
+  /// Ids made at append rise with the time, so nearly always the next set has a larger one.
+  private var largest: EventID?
+  /// A Boolean value indicating whether two sets, perhaps removed ones, have the same id.
+  private(set) var areShared = false
+
+  /// Adds the id of a set.
+  ///
+  /// - Parameter isKnown: A closure that returns whether an earlier set has it.
+  mutating func add(_ id: EventID, isKnown: () -> Bool) {
+    let isLargest = largest.map { $0 < id } ?? true
+    if !isLargest, !areShared { areShared = isKnown() }
+    if isLargest { largest = id }
+  }
+
+  static func == (one: Self, other: Self) -> Bool { true }
+}
+
 extension History.Session {
+  /// Returns the place of a set that was not removed; nil if there is none.
+  func place(of id: EventID) -> Int? {
+    // By index, since a copy of each set takes longer.
+    sets.indices.first { sets[$0].id == id && !sets[$0].isRemoved }
+  }
+
   /// Returns the session with its sets in an order, without removed ones.
   ///
   /// - Parameter order: The order; nil for the order in which they were logged.

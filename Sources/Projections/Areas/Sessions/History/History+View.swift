@@ -4,22 +4,37 @@ import Events
 public struct HistoryView: PersonalView {
   /// A session.
   public struct Row: Record {
-    public internal(set) var session: History.Session
+    public private(set) var session: History.Session
+    /// The volume of the session; a sum of its sets for each look at the row would take a walk over all of them.
+    private var volumeKg: Double
 
-    public init(session: History.Session) { self.session = session }
+    public init(session: History.Session) {
+      (self.session, volumeKg) = (session, session.volumeKg)
+    }
+
+    /// Changes the sets; if one was appended, `volume` is its volume.
+    fileprivate mutating func editSets(
+      adding volume: Double? = nil, _ body: (inout [History.LoggedSet]) -> Void
+    ) {
+      body(&session.sets)
+      // The sum adds the sets in their order, so that a rounding error is always the same.
+      volumeKg = volume.map { volumeKg + $0 } ?? session.volumeKg
+    }
 
     public static var key: String? { "session" }
     public var _keyScalar: RecordScalar? { .name(session.session) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      listSession(row?.session, &f)
+      listSession(row?.session, volumeKg: row?.volumeKg, &f)
       f.list(
         "sets", row?.session.sets, .plain.column(4, "sets").dropped(2),
         "The sets in the order they were logged.")
     }
 
     /// Lists the fields of a session before its sets.
-    static func listSession(_ session: History.Session?, _ f: inout some RecordVisitor) {
+    static func listSession(
+      _ session: History.Session?, volumeKg: Double?, _ f: inout some RecordVisitor
+    ) {
       f(
         "session", session?.session, .plain.column(6, "session").reference.dropped(4),
         "The session.")
@@ -32,7 +47,7 @@ public struct HistoryView: PersonalView {
         .plain.column(2, "ended").placeholder("open").dropped(1),
         "The end; null while the session is open.")
       f(
-        "volumeKg", session?.volumeKg, .mass.column(5, "volume").dropped(3),
+        "volumeKg", volumeKg, .mass.column(5, "volume").dropped(3),
         "The sum of repetitions × load over all sets; assistance adds nothing.")
     }
   }
@@ -64,13 +79,57 @@ public struct HistoryView: PersonalView {
     history[key].map { Row(session: $0) }
   }
 
-  public static func growth(
-    of row: Row, by event: Event, of source: Source
-  ) -> ((inout Row) -> Void)? {
-    guard case .sessions(.setLogged(let fact)) = event.body,
-      let set = source.first.value.added(event.id, to: fact.session, after: row.session.sets.count)
-    else { return nil }
-    return { $0.session.sets.append(set) }
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+    let (history, session) = (source.first.value, row.session)
+    guard case .sessions(let fact) = event.body, history.hasDifferentIDs(in: session.session) else {
+      return nil
+    }
+    switch fact {
+    case .setLogged(let logged):
+      guard let set = history.added(event.id, to: logged.session, after: session.sets.count)
+      else { return nil }
+      return RowEdit(of: "sets") { row in
+        row.editSets(adding: set.volumeKg) { $0.append(set) }
+        return [.added(row.session.sets.count - 1)]
+      }
+    case .setRevised(let revision):
+      guard let place = session.place(of: revision.set),
+        let set = history.placedSet(revision.set, in: session.session)?.set
+      else { return nil }
+      return RowEdit(of: "sets") { row in
+        let before = row.session.sets[place]
+        row.editSets { $0[place] = set }
+        return [.replaced(place, before: before)]
+      }
+    case .setRemoved(let removal):
+      guard let place = session.place(of: removal.set),
+        history.placedSet(removal.set, in: session.session) == nil
+      else { return nil }
+      return RowEdit(of: "sets") { row in
+        let before = row.session.sets[place]
+        row.editSets { _ = $0.take(at: place) }
+        return [.removed(before)]
+      }
+    case .setRestored(let restoring):
+      guard session.place(of: restoring.set) == nil,
+        let (set, position) = history.placedSet(restoring.set, in: session.session), let position
+      else { return nil }
+      return RowEdit(of: "sets") { row in
+        row.editSets { $0.put(set, at: position - 1) }
+        return [.added(position - 1)]
+      }
+    case .setMoved(let move):
+      guard let place = session.place(of: move.set),
+        let position = history.placedSet(move.set, in: session.session)?.position
+      else { return nil }
+      return RowEdit(of: "sets") { row in
+        row.editSets { $0.put($0.take(at: place), at: position - 1) }
+        return []
+      }
+    case .sessionStarted, .sessionEnded, .sessionDiscarded, .sessionRevised, .sessionReopened,
+      .sessionRestored:
+      return nil
+    }
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {

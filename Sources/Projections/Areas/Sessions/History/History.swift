@@ -21,7 +21,7 @@ public struct History: UserProjection {
   /// The places of the removed sets; of sets that share an id, the one removed last.
   private var removed: [EventID: SetPlace] = [:]
   /// The order of the sets in sessions with moved or restored sets, by index.
-  private var orders: [Int: SetOrder] = [:]
+  private(set) var orders: [Int: SetOrder] = [:]
   /// The exercises for which others count; `begun` has the names of the events.
   private(set) var merges = ExerciseMerges()
 
@@ -43,10 +43,10 @@ public struct History: UserProjection {
     places[session].map { shown(at: $0) }
   }
 
-  /// Returns the set that an event added to a session; nil unless it is the next after `count` unmoved sets.
+  /// Returns the set that an event added to a session; nil unless it is the next after `count` sets.
   func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
-    guard let place = places[session], orders[place] == nil, begun[place].removed == 0,
-      begun[place].sets.count == count + 1, let set = begun[place].sets.last, set.id == id
+    guard let place = places[session], begun[place].sets.count - begun[place].removed == count + 1,
+      let set = begun[place].sets.last, set.id == id, !set.isRemoved
     else { return nil }
     return named(set)
   }
@@ -141,6 +141,10 @@ public struct History: UserProjection {
       removed[session.sets[offset].id] = SetPlace(session: begun.count, offset: offset)
     }
     begun.append(session)
+    // A checkpoint has no two sets with the same id.
+    for set in session.sets.indices {
+      begun[begun.count - 1].ids.add(session.sets[set].id) { false }
+    }
   }
 
   /// Returns the session at an index as a checkpoint keeps it, with the removed sets before the others.
@@ -194,6 +198,7 @@ public struct History: UserProjection {
     let place = place(of: set.session, event)
     index?.add(event.id, at: SetPlace(session: place, offset: begun[place].sets.count))
     if begun[place].sets.isEmpty { reserveSets(at: place) }
+    addID(event.id, at: place)
     begun[place].sets.append(
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
@@ -201,6 +206,22 @@ public struct History: UserProjection {
         completed: set.completed, note: set.note, rir: set.rir, superset: set.superset,
         isPerSide: set.isPerSide))
     if !orders.isEmpty { orders[place]?.append() }
+  }
+
+  /// Records the id of the next set of a session.
+  @inline(__always)
+  private mutating func addID(_ id: EventID, at place: Int) {
+    var ids = begun[place].ids
+    ids.add(id) { hasLogged(id, at: place) }
+    begun[place].ids = ids
+  }
+
+  /// Returns whether a set of a session has an id, even a removed one; many sets are indexed first.
+  private mutating func hasLogged(_ id: EventID, at place: Int) -> Bool {
+    let sets = begun[place].sets
+    guard sets.count > History.mostSearched else { return sets.contains { $0.id == id } }
+    // The index may have lost removed sets.
+    return begun[place].removed > 0 || withIndex { $0.mayHold(id) }
   }
 
   /// Reserves capacity for as many sets as the previous session has, since most sessions have as many.

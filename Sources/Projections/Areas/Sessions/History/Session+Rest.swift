@@ -16,10 +16,7 @@ extension History.Session {
 
   /// Passes each rest to `body`, with the place of the set before it.
   func forEachRest(_ body: (_ place: Int, _ seconds: Double) -> Void) {
-    // By index, since a copy of each set takes longer. Nearly always the sets are in order.
-    let isInOrder = sets.indices.dropFirst().allSatisfy {
-      sets[$0 - 1].doneAt <= sets[$0].doneAt
-    }
+    // Nearly always the sets are in order.
     guard !isInOrder else { return rests(between: sets.indices, body) }
     rests(
       between: sets.indices.sorted {
@@ -27,16 +24,26 @@ extension History.Session {
       }, body)
   }
 
+  /// A Boolean value indicating whether the sets are in the order in which they were done.
+  var isInOrder: Bool {
+    // By index, since a copy of each set takes longer.
+    sets.indices.dropFirst().allSatisfy { sets[$0 - 1].doneAt <= sets[$0].doneAt }
+  }
+
+  /// Returns the rest between two consecutive sets, in seconds; nil if it is unknown.
+  static func rest(
+    from last: History.LoggedSet, to next: History.LoggedSet
+  ) -> Double? {
+    let (time, isTooLong) = next.doneAt.subtractingReportingOverflow(last.doneAt)
+    return time > 0 && time <= longestRest && !isTooLong ? Double(time) / 1_000 : nil
+  }
+
   private func rests(
     between places: some Sequence<Int>, _ body: (_ place: Int, _ seconds: Double) -> Void
   ) {
     var last: Int?
-    for place in places where sets[place].completed {
-      if let last {
-        let (time, isTooLong) = sets[place].doneAt
-          .subtractingReportingOverflow(sets[last].doneAt)
-        if time > 0, time <= Self.longestRest, !isTooLong { body(last, Double(time) / 1_000) }
-      }
+    for place in places where sets[place].completed && !sets[place].isRemoved {
+      if let last, let rest = Self.rest(from: sets[last], to: sets[place]) { body(last, rest) }
       last = place
     }
   }

@@ -49,6 +49,9 @@ struct SetIndex: Sendable {
     shared[id] == nil ? (places[id], false) : (nil, true)
   }
 
+  /// Returns whether a set has an id, unless it was removed.
+  func mayHold(_ id: EventID) -> Bool { places[id] != nil || shared[id] != nil }
+
   mutating func add(_ id: EventID, at place: SetPlace) {
     guard let other = places.updateValue(place, forKey: id) else { return }
     if shared[id] == nil { shared[id, default: SharedID()].add(other) }

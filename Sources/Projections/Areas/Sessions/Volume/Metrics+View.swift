@@ -155,7 +155,9 @@ public struct MetricsView: PersonalView {
   }
 
   private static func row(of monday: LocalDay, _ history: History, streak: Int?) -> Row? {
-    guard var row = MetricsView(history.sessions(inWeekOf: monday)).rows.first else { return nil }
+    guard var row = MetricsView(history.summedSessions(inWeekOf: monday)).rows.first else {
+      return nil
+    }
     row.streak = streak
     return row
   }
@@ -204,7 +206,7 @@ extension History {
 extension MetricsView.Row {
   fileprivate mutating func add(_ session: History.Session) {
     sessions += 1
-    sets += session.sets.count
+    sets += session.sets.count - session.removed
     let volume = session.volumeKg
     volumeKg += volume
     session.forEachRest {

@@ -80,7 +80,7 @@ public struct VolumeView: PersonalView {
         period = periods.map { MetricsView.period(of: session, by: $0).name }
         (group, row, last) = (period.map { Name($0) }, nil, date)
       }
-      for set in session.sets.indices {
+      for set in session.sets.indices where !session.sets[set].isRemoved {
         let name = group ?? session.sets[set].exercise
         let place = (group == nil ? nil : row) ?? places[name] ?? rows.count
         if place == rows.count {
@@ -119,7 +119,7 @@ public struct VolumeView: PersonalView {
   public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection)
     -> Row?
   {
-    LocalDay(key.text).flatMap { VolumeView(history.sessions(inWeekOf: $0)).rows.first }
+    LocalDay(key.text).flatMap { VolumeView(history.summedSessions(inWeekOf: $0)).rows.first }
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {

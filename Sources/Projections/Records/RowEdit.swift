@@ -1,0 +1,39 @@
+import Events
+
+/// A change of an element of a list.
+public enum ElementChange {
+  /// The element at this place is new.
+  case added(Int)
+  /// The element at this place was another one, with the same key.
+  case replaced(Int, before: any Record)
+  /// This element is gone.
+  case removed(any Record)
+}
+
+/// A change of a row by an event that changed only a few elements of one of its lists.
+///
+/// No two elements of the list have the same key, before or after.
+public struct RowEdit<Row: Record> {
+  /// The name of the list.
+  let list: String
+  /// A closure that changes the row, and returns the changes of the list's elements.
+  package let change: (inout Row) -> [ElementChange]
+
+  /// Creates a change of a row.
+  ///
+  /// - Parameters:
+  ///   - list: The name of the list.
+  ///   - change: A closure that changes the row, and returns the changes of the list's elements.
+  public init(of list: String, _ change: @escaping (inout Row) -> [ElementChange]) {
+    (self.list, self.change) = (list, change)
+  }
+
+  /// Changes a row, and appends the changes of its parts to `changes`.
+  ///
+  /// Other fields are compared; other lists may only have grown.
+  func apply(to row: inout Row, at path: RecordPath, _ changes: inout [ViewChange]) {
+    let before = RecordDifference.Outline(of: row, keepsLists: false)
+    let elements = change(&row)
+    RecordDifference.compare(before, row, at: path, edited: (list, elements), &changes)
+  }
+}
