@@ -50,6 +50,8 @@ public struct ImportedTraining: Sendable {
   public var unitlessWeights: Int { collected.unitless.weights }
   /// The number of sets with a distance and without a unit.
   public var unitlessDistances: Int { collected.unitless.distances }
+  /// The number of sets that were imported without their superset, because it has no letter from A to Z.
+  public var supersetsLeftOut: Int { collected.supersetsLeftOut }
 
   /// The largest number of rows, without blank lines: 400 sets on each day of 20 years.
   public static let mostRows = 3_000_000
