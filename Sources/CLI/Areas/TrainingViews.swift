@@ -24,7 +24,8 @@ struct SessionCommand: CommandOfView {
 struct VolumeCommand: CommandOfView {
   typealias Shown = VolumeView
   let example = "replog volume --by month --from 2026-01-01"
-  let remark = ""
+  let remark =
+    "All sets count, warm-ups included. '--by muscle' counts completed sets, without warm-ups."
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
   var filter = ViewFilter()
