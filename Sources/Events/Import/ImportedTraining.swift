@@ -201,6 +201,7 @@ public struct ImportedTraining: Sendable {
   package mutating func nameExercises(_ exercise: (String) -> Name?) {
     var ids: [Name?] = Array(repeating: nil, count: collected.exercises.count)
     var slugs = ExerciseSlugs()
+    var named: Set<Name> = []
     names = []
     var unnamed = ids.count
     // Most exercises appear in the first few sessions.
@@ -213,7 +214,9 @@ public struct ImportedTraining: Sendable {
         let slug = slugs.id(of: name)
         let id = exercise(name.text) ?? slug
         ids[unpacked.exercise] = id
-        if id == slug, name != slug, ExerciseSlugs.slug(of: name.text) == slug.text {
+        if id == slug, name != slug, ExerciseSlugs.slug(of: name.text) == slug.text,
+          named.insert(slug).inserted
+        {
           names.append(ExerciseAliased(alias: name.text, exercise: slug))
         }
       }
