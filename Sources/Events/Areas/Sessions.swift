@@ -84,8 +84,8 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
 /// A set performed by the user; its id is the id of the event.
 public struct SetLogged: Equatable, Sendable, EventPayload {
   /// The session of the set.
-  public let session: Name
-  public let exercise: Name
+  public package(set) var session: Name
+  public package(set) var exercise: Name
   /// The repetitions done; 0 for a failed attempt.
   public let reps: Int
   /// The load; negative for assistance, nil for body weight alone.
@@ -99,11 +99,11 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   public let metres: Double?
   /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public let completed: Bool
-  public let note: String?
+  public package(set) var note: String?
   /// The repetitions in reserve, 0...10; nil if not recorded.
   public let rir: Double?
   /// The superset that the set is part of; nil for none.
-  public let superset: SupersetGroup?
+  public package(set) var superset: SupersetGroup?
   /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
   public let isPerSide: Bool
 
