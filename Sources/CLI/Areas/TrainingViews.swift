@@ -24,36 +24,27 @@ struct SessionCommand: CommandOfView {
 struct VolumeCommand: CommandOfView {
   typealias Shown = VolumeView
   let example = "replog volume --by month --from 2026-01-01"
-  let remark = ""
+  let remark =
+    "All sets count, warm-ups included. '--by muscle' counts completed sets, without warm-ups."
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
-  var filter = ViewFilter()
-  var withBodyWeight = false
+  private var chosen = ChosenSessions()
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
-      &filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
+      &chosen.filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
     try a.option(
       &grouping, "--by", "the group of each row; muscle means each week and muscle (default: week)")
-    // The days of sessions, which are then grouped.
-    try a.option(&filter.entered.first, "--from", "the first local day")
-    try a.option(&filter.entered.last, "--to", "the last local day")
-    try a.option(&filter.last, "--last", "at most this many rows")
-    try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
+    try chosen.arguments(a)
     try picture.arguments(a)
   }
 
   func run(_ shell: inout Shell) throws {
-    let days = try filter.resolved(shell).days
-    let bodies = try withBodyWeight ? shell.bodyWeights() : nil
-    guard grouping != .muscle else { return try showMuscles(days, bodies, &shell) }
+    let sessions = try chosen.sessions(&shell)
+    guard grouping != .muscle else { return try showMuscles(sessions, &shell) }
     let grouping = grouping.flatMap { VolumeView.Grouping(rawValue: $0.rawValue) }
-    try shell.show(personal: VolumeView.self, filter, as: picture) { subject, history, _ in
-      var view = HistoryView(of: subject.user, history, EmptyProjection())
-      ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
-      let sessions = view.rows.map(\.session)
-      let body = bodies.map { BodyLoad($0[subject.user].series) }
-      return VolumeView(body?.counted(sessions) ?? sessions, by: grouping ?? .week)
+    try shell.show(personal: VolumeView.self, chosen.filter, as: picture) { subject, history, _ in
+      VolumeView(sessions(subject, history), by: grouping ?? .week)
     } draw: { view, subject, unit in
       [view.chart(in: unit, about: subject.exercise) { subject.names[$0] }]
     }
@@ -61,19 +52,15 @@ struct VolumeCommand: CommandOfView {
 
   /// Shows the sets and the volume of each muscle and week, also of one exercise only.
   private func showMuscles(
-    _ days: DayRange, _ bodies: ByUser<BodyWeight>?, _ shell: inout Shell
+    _ sessions: (ViewSubject, History) -> [History.Session], _ shell: inout Shell
   ) throws {
     if picture.isAsked {
       throw UsageError(
         code: .conflictingOptions, message: "'--by muscle' cannot be drawn",
         help: "'replog report' draws the sets of each muscle")
     }
-    try shell.show(personal: MusclesView.self, filter) { subject, history, muscles in
-      var view = HistoryView(of: subject.user, history, EmptyProjection())
-      ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
-      let sessions = view.rows.map(\.session)
-      let body = bodies.map { BodyLoad($0[subject.user].series) }
-      return MusclesView(body?.counted(sessions) ?? sessions, muscles)
+    try shell.show(personal: MusclesView.self, chosen.filter) { subject, history, muscles in
+      MusclesView(sessions(subject, history), muscles)
     }
   }
 }
@@ -90,11 +77,27 @@ struct MetricsCommand: CommandOfView {
   let example = "replog metrics --by month --json"
   let remark = ""
   var grouping: MetricsView.Grouping?
-  var filter = ViewFilter()
-  var withBodyWeight = false
+  private var chosen = ChosenSessions()
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(&grouping, "--by", "the period that each row covers (default: week)")
+    try chosen.arguments(a)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let sessions = try chosen.sessions(&shell)
+    try shell.show(personal: MetricsView.self, chosen.filter) { subject, history, _ in
+      MetricsView(sessions(subject, history), by: grouping ?? .week)
+    }
+  }
+}
+
+/// The arguments that choose the sessions of a view that groups them.
+private struct ChosenSessions {
+  var filter = ViewFilter()
+  private var withBodyWeight = false
+
+  mutating func arguments(_ a: some Arguments) throws {
     // The days of sessions, which are then grouped.
     try a.option(&filter.entered.first, "--from", "the first local day")
     try a.option(&filter.entered.last, "--to", "the last local day")
@@ -102,13 +105,15 @@ struct MetricsCommand: CommandOfView {
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
   }
 
-  func run(_ shell: inout Shell) throws {
+  /// Returns a closure that chooses the sessions in the history of a user.
+  func sessions(_ shell: inout Shell) throws -> (ViewSubject, History) -> [History.Session] {
     let days = try filter.resolved(shell).days
     let bodies = try withBodyWeight ? shell.bodyWeights() : nil
-    try shell.show(personal: MetricsView.self, filter) { subject, history, _ in
-      let sessions = history.sessions.filter { days.contains($0.startedAt.day) }
-      let body = bodies.map { BodyLoad($0[subject.user].series) }
-      return MetricsView(body?.counted(sessions) ?? sessions, by: grouping ?? .week)
+    return { subject, history in
+      var view = HistoryView(of: subject.user, history, EmptyProjection())
+      ViewFilter(days: days).cut(&view, about: subject.exercise, subject.names)
+      let sessions = view.rows.map(\.session)
+      return bodies.map { BodyLoad($0[subject.user].series).counted(sessions) } ?? sessions
     }
   }
 }

@@ -171,6 +171,12 @@ struct ImportArguments {
     if !columns.isEmpty {
       shell.note("these columns were ignored: \(alternatives(columns, joint: "and"))")
     }
+    let supersets = outcome.training.supersetsLeftOut
+    if supersets > 0 {
+      shell.note(
+        "\(counted(supersets, "sets")) imported without the superset: the number must be 0 to 25, for A to Z"
+      )
+    }
     if unit == nil { noteUnit(outcome, &shell) }
     if case .known(_, else: let minutes) = outcome.defaults.clock,
       outcome.changes.added.sessions > 0

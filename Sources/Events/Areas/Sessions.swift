@@ -85,8 +85,8 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
 /// A set performed by the user; its id is the id of the event.
 public struct SetLogged: Equatable, Sendable, EventPayload {
   /// The session of the set.
-  public let session: Name
-  public let exercise: Name
+  public package(set) var session: Name
+  public package(set) var exercise: Name
   /// The repetitions done; 0 for a failed attempt.
   public let reps: Int
   /// The load; negative for assistance, nil for body weight alone.
@@ -97,17 +97,23 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public let completed: Bool
   /// The properties that most sets do not have; nil if this set has none of them.
-  private let details: Boxed<Details>?
+  private var details: Boxed<Details>?
 
   /// The duration; nil if not recorded.
   public var seconds: Double? { details?.value.seconds }
   /// The distance; nil if not recorded.
   public var metres: Double? { details?.value.metres }
-  public var note: String? { details?.value.note }
+  public package(set) var note: String? {
+    get { details?.value.note }
+    set { changeDetails { $0.note = newValue } }
+  }
   /// The repetitions in reserve, 0...10; nil if not recorded.
   public var rir: Double? { details?.value.rir }
   /// The superset that the set is part of; nil for none.
-  public var superset: SupersetGroup? { details?.value.superset }
+  public package(set) var superset: SupersetGroup? {
+    get { details?.value.superset }
+    set { changeDetails { $0.superset = newValue } }
+  }
   /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
   public var isPerSide: Bool { details?.value.isPerSide ?? false }
 
@@ -117,6 +123,9 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     var rir: Double?
     var superset: SupersetGroup?
     var isPerSide = false
+
+    /// The properties in a box; nil if the set has none of them.
+    var boxed: Boxed<Details>? { self == Details() ? nil : Boxed(self) }
   }
 
   public init(
@@ -131,10 +140,11 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     self.kind = kind
     self.rpe = rpe
     self.completed = completed
-    let details = Details(
-      seconds: seconds, metres: metres, note: note, rir: rir, superset: superset,
-      isPerSide: isPerSide)
-    self.details = details == Details() ? nil : Boxed(details)
+    details =
+      Details(
+        seconds: seconds, metres: metres, note: note, rir: rir, superset: superset,
+        isPerSide: isPerSide
+      ).boxed
   }
 
   package var body: Event.Body { .sessions(.setLogged(self)) }
@@ -177,7 +187,13 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     details.isPerSide = try f.withDefault(
       false, "perSide", old?.isPerSide, .any,
       "Whether the load is that of one side, and each side did the repetitions.")
-    self.details = details == Details() ? nil : Boxed(details)
+    self.details = details.boxed
+  }
+
+  private mutating func changeDetails(_ change: (inout Details) -> Void) {
+    var details = details?.value ?? Details()
+    change(&details)
+    self.details = details.boxed
   }
 }
 

@@ -220,17 +220,10 @@ extension Array: FieldValue where Element: FieldValue {
     -> [Element]
   {
     guard scanner.peek == UInt8(ascii: "[") else { throw scanner.unexpected(expected) }
-    try scanner.descend(0)
-    scanner.space()
     var elements: [Element] = []
-    if scanner.peek == UInt8(ascii: "]") {
-      scanner.offset += 1
-      return elements
-    }
-    repeat {
-      scanner.space()
+    try scanner.array(depth: 0) { (scanner) throws(LineError) in
       elements.append(try Element.read(&scanner))
-    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
+    }
     return elements
   }
 

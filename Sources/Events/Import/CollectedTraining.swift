@@ -42,6 +42,8 @@ struct CollectedTraining: Sendable {
 
   /// The numbers of sets whose weight, or distance, got the default unit.
   private(set) var unitless = (weights: 0, distances: 0)
+  /// The number of sets whose superset has no letter.
+  private(set) var supersetsLeftOut = 0
   /// The repetitions times the load of all sets, in kilograms; assistance adds nothing.
   private(set) var volumeKg = 0.0
   /// The unit of the last weight; nil before the first one.
@@ -82,6 +84,7 @@ struct CollectedTraining: Sendable {
       unit = weight.unit
     }
     if row.set.metres != nil, cells.hasUnitlessDistance { unitless.distances += 1 }
+    if row.set.superset == nil, cells.hasSuperset { supersetsLeftOut += 1 }
     // The first row with the end or the note of its session counts, because Strong leaves the others blank.
     if sessions[place].end == start { sessions[place].end = end }
     if sessions[place].note == nil { sessions[place].note = note }

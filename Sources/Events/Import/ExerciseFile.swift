@@ -137,14 +137,7 @@ private struct ExerciseList {
     let bytes = scanner.bytes
     var counted = 0
     var line = 1
-    try scanner.descend(depth)
-    scanner.space()
-    if scanner.peek == UInt8(ascii: "]") {
-      scanner.offset += 1
-      return
-    }
-    repeat {
-      scanner.space()
+    try scanner.array(depth: depth) { (scanner) throws(LineError) in
       for index in counted..<scanner.offset where bytes.endsLine(at: index) { line += 1 }
       counted = scanner.offset
       let start = scanner.offset
@@ -157,7 +150,7 @@ private struct ExerciseList {
         throw LineError(start, "an entry must have at most 1 MiB, got a longer one")
       }
       entries.append(Entry(offset: start, line: line, index: entries.count, list: path))
-    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
+    }
   }
 }
 

@@ -118,6 +118,11 @@ extension TrainingCells {
     mutating get { hasNoUnit(.weight, .weightUnit) { $0.weight == nil } }
   }
 
+  /// A Boolean value indicating whether the row states a superset.
+  var hasSuperset: Bool {
+    mutating get { place(of: .superset) != nil }
+  }
+
   /// A Boolean value indicating whether neither the header nor the row states the unit of the distance.
   var hasUnitlessDistance: Bool {
     mutating get { hasNoUnit(.distance, .distanceUnit) { $0.metres == nil } }

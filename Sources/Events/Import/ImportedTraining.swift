@@ -55,6 +55,8 @@ public struct ImportedTraining: Sendable {
   public var unitlessWeights: Int { collected.unitless.weights }
   /// The number of sets with a distance and without a unit.
   public var unitlessDistances: Int { collected.unitless.distances }
+  /// The number of sets that were imported without their superset, because it has no letter from A to Z.
+  public var supersetsLeftOut: Int { collected.supersetsLeftOut }
 
   /// The largest number of rows, without blank lines: 400 sets on each day of 20 years.
   public static let mostRows = 3_000_000
@@ -204,6 +206,7 @@ public struct ImportedTraining: Sendable {
   package mutating func nameExercises(_ exercise: (String) -> Name?) {
     var ids: [Name?] = Array(repeating: nil, count: collected.exercises.count)
     var slugs = ExerciseSlugs()
+    var named: Set<Name> = []
     names = []
     var unnamed = ids.count
     // Most exercises appear in the first few sessions.
@@ -216,7 +219,9 @@ public struct ImportedTraining: Sendable {
         let slug = slugs.id(of: name)
         let id = exercise(name.text) ?? slug
         ids[unpacked.exercise] = id
-        if id == slug, name != slug, ExerciseSlugs.slug(of: name.text) == slug.text {
+        if id == slug, name != slug, ExerciseSlugs.slug(of: name.text) == slug.text,
+          named.insert(slug).inserted
+        {
           names.append(ExerciseAliased(alias: name.text, exercise: slug))
         }
       }
@@ -233,7 +238,7 @@ package struct ImportedSession: Sendable {
   /// A set of a session.
   package struct LoggedSet: Sendable {
     package let id: EventID
-    package let set: SetLogged
+    package fileprivate(set) var set: SetLogged
 
     package init(id: EventID, set: SetLogged) { (self.id, self.set) = (id, set) }
   }
@@ -275,17 +280,13 @@ extension ImportedTraining {
       var noted: Set<EventID> = []
       session.sets.reserveCapacity(Int(source.rows))
       collected.forEachSet(of: source, named: name) { ordinal, unpacked in
-        var note = unpacked.set.note
+        var set = unpacked.set
+        set.exercise = exerciseIDs[unpacked.exercise]
         if let exerciseNote = unpacked.exerciseNote {
           let key = EventID(derivedFrom: [String(unpacked.exercise), exerciseNote])
-          if noted.insert(key).inserted { note = note ?? exerciseNote }
+          if noted.insert(key).inserted { set.note = set.note ?? exerciseNote }
         }
-        session.sets.append(
-          ImportedSession.LoggedSet(
-            id: ids.id("set \(ordinal)"),
-            set: unpacked.set.with(
-              exercise: exerciseIDs[unpacked.exercise], note: note, superset: unpacked.set.superset)
-          ))
+        session.sets.append(.init(id: ids.id("set \(ordinal)"), set: set))
       }
       session.removeSingleSupersets()
     }
@@ -322,11 +323,9 @@ extension ImportedSession {
         members[group, default: []].insert(logged.set.exercise)
       }
     }
-    for (place, logged) in sets.enumerated() {
-      guard let group = logged.set.superset, members[group]?.count == 1 else { continue }
-      let set = logged.set.with(
-        exercise: logged.set.exercise, note: logged.set.note, superset: nil)
-      sets[place] = LoggedSet(id: logged.id, set: set)
+    for place in sets.indices {
+      guard let group = sets[place].set.superset, members[group]?.count == 1 else { continue }
+      sets[place].set.superset = nil
     }
   }
 }
@@ -337,17 +336,5 @@ extension ImportedTraining: Equatable {
       && one.ignoredColumns == other.ignoredColumns && one.names == other.names
       && one.unitlessWeights == other.unitlessWeights
       && one.unitlessDistances == other.unitlessDistances && one.drafts == other.drafts
-  }
-}
-
-extension SetLogged {
-  /// Returns the set with another exercise, another note and another superset.
-  fileprivate func with(
-    exercise: Name, note: String?, superset: SupersetGroup?
-  ) -> SetLogged {
-    SetLogged(
-      session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
-      seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,
-      superset: superset, isPerSide: isPerSide)
   }
 }

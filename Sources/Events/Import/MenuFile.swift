@@ -127,20 +127,13 @@ extension ImportedMenu {
   }
 
   private mutating func readList(_ scanner: inout Scanner, depth: Int) throws(LineError) {
-    try scanner.descend(depth)
-    scanner.space()
-    if scanner.peek == UInt8(ascii: "]") {
-      scanner.offset += 1
-      return
-    }
-    repeat {
-      scanner.space()
+    try scanner.array(depth: depth, "',' or ']' after a dish") { (scanner) throws(LineError) in
       guard items.count < Self.mostItems else {
         throw LineError(
           scanner.offset, "expected at most \(grouped("\(Self.mostItems)")) dishes, found more")
       }
       items.append(try Self.item(&scanner, depth: depth + 1))
-    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a dish")
+    }
   }
 
   private static func item(_ scanner: inout Scanner, depth: Int) throws(LineError) -> MenuItem {

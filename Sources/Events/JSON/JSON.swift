@@ -46,16 +46,10 @@ public indirect enum JSON: Equatable, Sendable {
   private static func elements(
     _ scanner: inout Scanner, depth: Int
   ) throws(LineError) -> [JSON] {
-    try scanner.descend(depth)
-    scanner.space()
     var elements: [JSON] = []
-    if scanner.peek == UInt8(ascii: "]") {
-      scanner.offset += 1
-      return elements
-    }
-    repeat {
+    try scanner.array(depth: depth) { (scanner) throws(LineError) in
       elements.append(try JSON(&scanner, depth: depth + 1))
-    } while try scanner.another(or: UInt8(ascii: "]"), "',' or ']' after a value")
+    }
     return elements
   }
 

@@ -240,7 +240,8 @@
     space()
     switch peek {
     case UInt8(ascii: "{"): try skipObject(depth: depth)
-    case UInt8(ascii: "["): try skipArray(depth: depth)
+    case UInt8(ascii: "["):
+      try array(depth: depth) { (scanner) throws(LineError) in try scanner.skip(depth: depth + 1) }
     case UInt8(ascii: "\""): _ = try rawString()
     case UInt8(ascii: "t"): try word("true")
     case UInt8(ascii: "f"): try word("false")
@@ -253,19 +254,6 @@
   mutating func word(_ text: StaticString) throws(LineError) {
     guard bytes.has(text, at: offset) else { throw unexpected("a value") }
     offset += text.utf8CodeUnitCount
-  }
-
-  private mutating func skipArray(depth: Int) throws(LineError) {
-    try descend(depth)
-    space()
-    if peek == UInt8(ascii: "]") {
-      offset += 1
-      return
-    }
-    while true {
-      try skip(depth: depth + 1)
-      guard try another(or: UInt8(ascii: "]"), "',' or ']' after a value") else { return }
-    }
   }
 
   private mutating func skipObject(depth: Int) throws(LineError) {
@@ -290,6 +278,28 @@
       try body(&self, name)
       guard try another(or: UInt8(ascii: "}"), "',' or '}' after a value") else { return }
     }
+  }
+
+  /// Visits the elements of an array.
+  ///
+  /// - Parameters:
+  ///   - separator: The expected text after an element, for the error.
+  ///   - body: A closure called at the start of each element; it must move past the element.
+  @inline(__always)
+  mutating func array(
+    depth: Int, _ separator: StaticString = "',' or ']' after a value",
+    _ body: (inout Scanner) throws(LineError) -> Void
+  ) throws(LineError) {
+    try descend(depth)
+    space()
+    if peek == UInt8(ascii: "]") {
+      offset += 1
+      return
+    }
+    repeat {
+      space()
+      try body(&self)
+    } while try another(or: UInt8(ascii: "]"), separator)
   }
 
   /// Moves past the opening bracket, unless the nesting is too deep.

@@ -9,11 +9,12 @@ package struct ExerciseSlugs {
   private var ids: [Name: Name] = [:]
   private var free = FreeNames()
 
-  /// Returns the id of the exercise called `name`, which never changes.
+  /// Returns the id of the exercise called `name`, which never changes and is the same in any letter case.
   mutating func id(of name: Name) -> Name {
-    if let id = ids[name] { return id }
+    let key = Name(name.text.lowercased())
+    if let id = ids[key] { return id }
     let id = free.next(ExerciseSlugs.slug(of: name.text))
-    ids[name] = id
+    ids[key] = id
     return id
   }
 

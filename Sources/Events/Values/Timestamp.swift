@@ -74,11 +74,7 @@ extension Timestamp: CustomStringConvertible {
     guard !(0...9999).contains(date.year) else {
       return appendWords(date, time: time, to: &bytes)
     }
-    appendDecimal(date.year, width: 4, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendDecimal(date.month, width: 2, to: &bytes)
-    bytes.append(UInt8(ascii: "-"))
-    appendDecimal(date.day, width: 2, to: &bytes)
+    day.append(to: &bytes)
     bytes.append(UInt8(ascii: "T"))
     appendDecimal(time / 3_600_000, width: 2, to: &bytes)
     bytes.append(UInt8(ascii: ":"))

@@ -12,9 +12,6 @@ extension SVGCanvas {
 
     /// Returns the vertical position of a value.
     func y(_ value: Double) -> Double { bottom - (bottom - top) * scale.place(of: value) }
-
-    /// Returns the horizontal position at a fraction of the width, 0…1.
-    func x(_ part: Double) -> Double { left + (right - left) * part }
   }
 
   /// Draws the numbers and their lines, and returns the remaining area.

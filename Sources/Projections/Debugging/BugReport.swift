@@ -87,18 +87,6 @@ package struct BugReport: Sendable {
   }
 }
 
-extension JSON {
-  /// All texts in the value, in their order.
-  fileprivate var texts: [String] {
-    switch self {
-    case .string(let text): [text]
-    case .array(let elements): elements.flatMap(\.texts)
-    case .object(let members): members.flatMap { $0.value.texts }
-    case .number, .bool, .null: []
-    }
-  }
-}
-
 extension [UInt8] {
   /// Returns all texts in this JSON, in their order.
   fileprivate func texts() throws(LineError) -> [String] {

@@ -36,6 +36,31 @@ public enum Reference: Equatable, Sendable {
     return .event(seq, names: names)
   }
 
+  /// Returns the referenced entity among `all`, oldest first.
+  ///
+  /// - Parameters:
+  ///   - key: A closure that returns the name of an entity and the position of the event that created it.
+  ///   - what: The kind of entity, for the refusal: "video".
+  ///   - created: The words about an event that created none of them: "added no video of yours".
+  ///   - help: The help of the refusal, such as the view that shows the entities.
+  func resolve<Entity>(
+    among all: [Entity], by key: (Entity) -> (name: Name, seq: Int), _ what: String,
+    created: String, help: Remedy
+  ) throws(Refusal) -> Entity {
+    let found: Entity?
+    let missing: String
+    if let seq = position {
+      found = all.first { key($0).seq == seq }
+      missing = "event \(seq) \(created)"
+    } else {
+      let name = try resolve(among: all.map { key($0).name }, what, help: help)
+      found = all.first { key($0).name == name }
+      missing = "there is no \(what) '\(name)'"
+    }
+    guard let found else { throw Refusal(.notFound, missing, help: help) }
+    return found
+  }
+
   /// Returns the referenced name among `names`, oldest first.
   ///
   /// - Parameters:

@@ -124,21 +124,13 @@ struct WantedSessions: Sendable {
     facts = { TrainingSession(training.facts(at: $0)) }
     session = { TrainingSession(training.session(at: $0)) }
   }
-
-  init(_ sessions: [TrainingSession]) {
-    count = sessions.count
-    facts = { sessions[$0] }
-    session = { sessions[$0] }
-  }
 }
 
 extension SetLogged {
   /// Returns the same set of another session.
   func moved(to session: Name) -> SetLogged {
-    guard session != self.session else { return self }
-    return SetLogged(
-      session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
-      seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,
-      superset: superset, isPerSide: isPerSide)
+    var moved = self
+    moved.session = session
+    return moved
   }
 }

@@ -4,7 +4,8 @@ import Events
 ///
 /// A session is the same in every export of an app if its local start is the same, even with another title. A session
 /// with a changed start is recognised by its day and its sets. A set is recognised by its exercise and its place among
-/// the sets of this exercise in its session. Sets of the same content are paired first, the rest in their order.
+/// the sets of this exercise in its session. Sets of the same content are paired first, the rest in their order. One
+/// that the log still has is paired before one that the user removed, which an earlier import may have logged again.
 ///
 /// | in the export | events |
 /// | --- | --- |
@@ -272,9 +273,9 @@ extension Reconciliation {
 
       init(_ facts: SessionFacts) { (time, title) = (facts.wallStart, facts.title) }
     }
-    var pairs = Pairing(old: places.count, new: new.count)
-    guard !places.isEmpty else { return pairs }
     func old(_ place: Int) -> ImportedSessions.Session { sessions.sessions[places[place]] }
+    var pairs = Pairing(old: places.count, new: new.count) { old($0).presence == .there }
+    guard !places.isEmpty else { return pairs }
     pairs.match(old: { Start(old($0).imported) }, new: { Start(new.facts($0).facts) })
     pairs.match(old: { old($0).original }, new: { new.facts($0).start })
     pairs.match(old: { old($0).imported.wallStart }, new: { new.facts($0).facts.wallStart })
@@ -297,12 +298,13 @@ extension Reconciliation {
     func there<Key>(_ place: Int, _ key: @autoclosure () -> Key) -> Key? {
       old[place].presence == .there ? key() : nil
     }
-    var pairs = Pairing(old: old.count, new: new.count)
+    var pairs = Pairing(old: old.count, new: new.count) { old[$0].presence == .there }
     // The next pass would pair these too, but by texts that it creates of them: a quarter of importing a file again.
     pairs.matchPlaces { SetContent.areAlike(old[$0].imported, new[$0].set) }
     if pairs.isComplete { return pairs }
     pairs.match(
-      old: { SetContent(old[$0].imported, at: $0) }, new: { SetContent(new[$0].set, at: $0) })
+      old: { there($0, SetContent(old[$0].imported, at: $0)) },
+      new: { SetContent(new[$0].set, at: $0) })
     pairs.match(old: { SetContent(old[$0].imported) }, new: { SetContent(new[$0].set) })
     pairs.match(old: { there($0, SetContent(old[$0].now)) }, new: { SetContent(new[$0].set) })
     pairs.matchGaps(

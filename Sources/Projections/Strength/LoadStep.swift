@@ -22,7 +22,13 @@ public struct LoadStep: Equatable, Sendable {
   public func nearest(_ load: Double) -> Double {
     // A step such as 0.1 has no exact double, so an intended half may lie just below a half.
     let count = (load / size + 0.5 + 1e-9).rounded(.down)
-    let nearest = (count * size * 1_000_000).rounded() / 1_000_000
-    return nearest.isFinite ? nearest : load
+    return millionths(count * size) ?? load
   }
+}
+
+/// Returns a number rounded to millionths, without the noise of binary fractions; nil for one that is too large.
+func millionths(_ number: Double) -> Double? {
+  // Adding 0 turns -0 into 0.
+  let rounded = (number * 1_000_000).rounded() / 1_000_000 + 0
+  return rounded.isFinite ? rounded : nil
 }

@@ -153,11 +153,11 @@ def body_measurements(events, user, now):
     for event in measurements(of(events, user), *types):
         data = event["data"]
         kind, unit, is_fat = data["kind"], data.get("unit", "cm"), data["kind"] == "bodyFat"
-        amount = data["value"] * (2.54 if unit == "in" and not is_fat else 1)
+        amount = round(data["value"] * 2.54, 6) if unit == "in" and not is_fat else data["value"]
         rows.append({
             "measurement": event["id"], "at": event["at"], "kind": kind, "cm": None if is_fat else amount,
             "percent": amount if is_fat else None,
-            "change": amount - before[kind] if kind in before else None,
+            "change": round(amount - before[kind], 6) if kind in before else None,
             "value": data["value"], "unit": None if is_fat else unit})
         before[kind] = amount
     return rows[::-1]

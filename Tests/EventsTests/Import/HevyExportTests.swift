@@ -48,16 +48,21 @@ import Testing
   }
 
   @Test func `the number of a superset is a letter, and any other text is none`() throws {
-    func superset(_ id: String, _ exercises: String...) throws -> [SupersetGroup?] {
+    func read(_ id: String, _ exercises: String...) throws -> ImportedTraining {
       let rows = exercises.map { "A,\"1 Jan 2025, 09:05\",,,\($0),\(id),,0,normal,60,5,,,\n" }
       return try training(header("weight_kg", "distance_km") + rows.joined(), from: .hevy)
-        .setsLogged.map(\.superset)
     }
     for (id, group) in [("0", .a), ("1", .b), ("25", .z)] as [(String, SupersetGroup)] {
-      #expect(try superset(id, "Squat", "Row", "Squat") == [group, group, group])
+      let found = try read(id, "Squat", "Row", "Squat")
+      #expect(found.setsLogged.map(\.superset) == [group, group, group])
+      #expect(found.supersetsLeftOut == 0)
     }
-    for id in ["26", "-1", "x", ""] { #expect(try superset(id, "Squat", "Row") == [nil, nil]) }
-    #expect(try superset("0", "Squat", "Squat") == [nil, nil])
+    for (id, leftOut) in [("26", 2), ("-1", 2), ("x", 2), ("", 0)] {
+      let found = try read(id, "Squat", "Row")
+      #expect(found.setsLogged.map(\.superset) == [nil, nil])
+      #expect(found.supersetsLeftOut == leftOut)
+    }
+    #expect(try read("0", "Squat", "Squat").setsLogged.map(\.superset) == [nil, nil])
   }
 
   @Test func `of two weight columns the one that is filled counts`() throws {

@@ -302,7 +302,7 @@ import Testing
   }
 
   @Test func `different names never share an id`() throws {
-    let names = ["Lat Pulldown", "Lat pulldown", "Lat Pulldown 2", "Lat-Pulldown", "Lat Pulldown"]
+    let names = ["Lat Pulldown", "Lat–Pulldown", "Lat Pulldown 2", "Lat-Pulldown", "Lat Pulldown"]
     let read = try strong(day(1, names))
     #expect(
       read.setsLogged.map(\.exercise.text) == [
@@ -311,8 +311,20 @@ import Testing
     #expect(read.exercises == 4)
   }
 
+  @Test func `a name in another letter case is the same exercise, named as it was done first`()
+    throws
+  {
+    let read = try strong(
+      day(2, ["LAT PULLDOWN", "Übung"]) + day(1, ["Lat Pulldown", "lat pulldown", "ÜBUNG"]))
+    #expect(
+      read.setsLogged.map(\.exercise.text)
+        == ["lat-pulldown", "lat-pulldown", "übung", "lat-pulldown", "übung"])
+    #expect(read.exercises == 2)
+    #expect(read.names.map(\.alias) == ["Lat Pulldown", "ÜBUNG"])
+  }
+
   @Test func `of names alike the one done first has the plain id`() throws {
-    let read = try strong(day(2, ["lat pulldown"]) + day(1, ["Lat Pulldown"]))
+    let read = try strong(day(2, ["Lat-Pulldown"]) + day(1, ["Lat Pulldown"]))
     #expect(read.setsLogged.map(\.exercise.text) == ["lat-pulldown", "lat-pulldown-2"])
     #expect(read.setsLogged.compactMap(\.weight?.value) == [1, 2])
   }

@@ -55,7 +55,7 @@ import Testing
     shown += catalogue.exercises.map { "\($0.entry)" }.sorted()
     shown += try replay(log, KnownExercises()).aliases.all.map { "\($0)" }
     let merges = try replay(log, OfUser<ExerciseMerges>(user)).value
-    shown += merges.entries.map { "\($0.exercise) \($0.into)" }
+    shown += merges.targets.map { "\($0.key) \($0.value)" }.sorted()
     return try shown + shownClasses(log, user) + shownVideos(log, user)
   }
 

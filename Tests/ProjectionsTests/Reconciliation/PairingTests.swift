@@ -35,6 +35,14 @@ import Testing
     #expect(Pairing(old: 0, new: 2).isComplete)
   }
 
+  @Test func `a preferred element is paired before others with its key, wherever it is`() {
+    var pairing = Pairing(old: 3, new: 3) { $0 > 0 }
+    pairing.matchPlaces { $0 == 0 }
+    #expect(pairing.olds == [nil, nil, nil])
+    pairing.match(old: { _ in 1 }, new: { _ in 1 })
+    #expect(pairing.olds == [1, 2, 0])
+  }
+
   @Test func `to look at the same places first changes no pair`() {
     struct Placed: Hashable {
       let thing: Int

@@ -247,6 +247,29 @@ import Testing
     #expect(try log.contents()[0].contains("bench 5 80.0"))
   }
 
+  @Test func `a removed set or session that a file brought back stays as it is in the next import`()
+    throws
+  {
+    let (log, set) = try corrected()
+    try log.append([Draft(user: "ann", .removed(set))])
+    try log.take(Self.file, overwrites: true)
+    let contents = try log.contents()
+    for overwrites in [false, true] {
+      let again = try log.take(Self.file, overwrites: overwrites)
+      #expect(again.drafts.isEmpty && again.gone.isEmpty && again.kept.isEmpty)
+      #expect(again.known == 4)
+    }
+    // An edit in the app reaches the set that the file brought back.
+    #expect(try log.take(edited((",80,5", ",80,9"))).revised.sets == 1)
+    #expect(try log.take(Self.file).revised.sets == 1)
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .discarded(session.session))])
+    #expect(try log.take(Self.file).kept.sessions == 1)
+    try log.take(Self.file, overwrites: true)
+    #expect(try log.take(Self.file).drafts.isEmpty)
+    #expect(try log.contents() == contents)
+  }
+
   @Test func `a session in which the user logged a set is not pruned`() throws {
     let log = try Importer()
     try log.take(Self.file)

@@ -52,7 +52,7 @@ extension LineReader {
 
 extension JSON {
   /// All strings in the value, in order, without the names of members.
-  fileprivate var texts: [String] {
+  package var texts: [String] {
     switch self {
     case .string(let text): [text]
     case .array(let elements): elements.flatMap(\.texts)

@@ -28,9 +28,6 @@ struct BookingQueue: Sendable {
 
   func contains(_ user: Name) -> Bool { places[user] != nil }
 
-  /// Returns whether a user holds a place.
-  func isHolder(_ user: Name) -> Bool { places[user].map { holds[$0] } ?? false }
-
   /// Returns the position of a user among the waiting ones, from 1; nil for a user who does not wait.
   func waitingRank(of user: Name) -> Int? {
     guard let place = places[user], !holds[place] else { return nil }

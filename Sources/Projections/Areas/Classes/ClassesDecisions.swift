@@ -178,16 +178,9 @@ extension Timetable {
   /// Returns the class of a reference: its id or a prefix of it, `@45` for the class that event 45 scheduled, or the
   /// class scheduled last.
   func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
-    let help: Remedy = "\(.show(.timetable)) shows them"
-    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
-      if let it = classes.first(where: { $0.seq == seq }) { return it }
-      throw Refusal(.notFound, "event \(seq) scheduled no class", help: help)
-    }
-    let name = try reference.resolve(among: classes.map(\.class), "class", help: help)
-    guard let it = self[name] else {
-      throw Refusal(.notFound, "there is no class '\(name)'", help: help)
-    }
-    return it
+    try reference.resolve(
+      among: classes, by: { ($0.class, $0.seq) }, "class", created: "scheduled no class",
+      help: "\(.show(.timetable)) shows them")
   }
 
   /// Returns the class of a reference, if the user scheduled it; `last` is the last class that the user scheduled.

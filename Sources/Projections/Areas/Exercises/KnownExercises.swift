@@ -69,22 +69,8 @@ extension KnownExercises: Payload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     numbers = try f("numbers", old?.numbers)
-    let listed = try f.list(
-      "titles", old?.titles.entries.map { Title(slug: $0.name, exercise: $0.value) })
-    for title in listed { titles[title.slug] = title.exercise }
+    let listed = try f.list("titles", old?.titles.entries.map { StateEntry($0.name, $0.value) })
+    for title in listed { titles[title.key] = title.value }
     aliases = ExerciseAliases(try f.list("aliases", old?.aliases.all))
-  }
-
-  /// A display name, as a checkpoint keeps it.
-  private struct Title: NestedPayload {
-    let slug: Name
-    let exercise: Name
-
-    init(slug: Name, exercise: Name) { (self.slug, self.exercise) = (slug, exercise) }
-
-    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      slug = try f("slug", old?.slug)
-      exercise = try f("exercise", old?.exercise)
-    }
   }
 }

@@ -25,10 +25,8 @@ public struct Feed: Projection {
     var likers = Likers()
   }
 
-  /// The posts in the order in which they were shared; nil for one that was deleted.
-  private var shared: [Post?] = []
-  /// The index of each post in `shared`.
-  private var places: [Name: Int] = [:]
+  /// The posts in the order in which they were shared.
+  private var shared = OrderedDictionary<Name, Post>()
   /// The latest time of a post.
   private var latest = Int64.min
   /// A Boolean value indicating whether the posts are in the order of their times.
@@ -40,10 +38,8 @@ public struct Feed: Projection {
 
   /// The posts, newest first by their time; of two with the same time, the later in the log comes first.
   public var posts: [Post] {
-    newestFirst(standing, by: \.at)
+    newestFirst(shared.values, by: \.at)
   }
-
-  private var standing: [Post] { shared.compactMap(\.self) }
 
   /// Returns the name of the post at a position in `posts`, counted from the end if negative; nil if there is none.
   ///
@@ -54,13 +50,13 @@ public struct Feed: Projection {
     func post(_ posts: some Sequence<Post?>) -> Name? {
       posts.lazy.compactMap(\.self).dropFirst(count).first { _ in true }?.post
     }
-    return place < 0 ? post(shared) : post(shared.reversed())
+    return place < 0 ? post(shared.slots) : post(shared.slots.reversed())
   }
 
-  public static func == (one: Feed, other: Feed) -> Bool { one.standing == other.standing }
+  public static func == (one: Feed, other: Feed) -> Bool { one.shared == other.shared }
 
   /// A post by its name; nil if there is none, or if it was deleted.
-  public subscript(post: Name) -> Post? { places[post].flatMap { shared[$0] } }
+  public subscript(post: Name) -> Post? { shared[post] }
 
   public mutating func apply(_ event: Event) {
     guard event.mayChange({ self[$0].map(\.author) }) else { return }
@@ -83,12 +79,11 @@ public struct Feed: Projection {
   }
 
   private mutating func publish(_ post: Post) {
-    if places[post.post] == nil { append(post) }
+    if shared[post.post] == nil { append(post) }
   }
 
   private mutating func append(_ post: Post) {
-    places[post.post] = shared.count
-    shared.append(post)
+    shared[post.post] = post
     if post.at.milliseconds < latest { isInOrder = false }
     latest = max(latest, post.at.milliseconds)
   }
@@ -97,29 +92,11 @@ public struct Feed: Projection {
     switch fact {
     case .postPublished: break
     case .postLiked(let like):
-      if let user { change(like.post) { $0.likers.insert(user) } }
+      if let user { shared[like.post]?.likers.insert(user) }
     case .postUnliked(let unlike):
-      if let user { change(unlike.post) { $0.likers.remove(user) } }
-    case .postEdited(let edit):
-      change(edit.post) { $0.edit(edit) }
-    case .postDeleted(let deletion): delete(deletion.post)
-    }
-  }
-
-  private mutating func change(_ post: Name, _ body: (inout Post) -> Void) {
-    guard let place = places[post], var changed = shared[place].take() else { return }
-    body(&changed)
-    shared[place] = changed
-  }
-
-  /// Deletes a post, and removes the gaps if there are more gaps than posts.
-  private mutating func delete(_ post: Name) {
-    guard let place = places.removeValue(forKey: post) else { return }
-    shared[place] = nil
-    guard shared.count > 2 * places.count + 64 else { return }
-    shared = standing
-    for (place, post) in shared.enumerated() {
-      if let post { places[post.post] = place }
+      if let user { shared[unlike.post]?.likers.remove(user) }
+    case .postEdited(let edit): shared[edit.post]?.edit(edit)
+    case .postDeleted(let deletion): shared[deletion.post] = nil
     }
   }
 }
@@ -128,7 +105,7 @@ extension Feed: Payload {
   @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    let posts = try f.list("posts", old?.standing)
+    let posts = try f.list("posts", old?.shared.values)
     for post in posts { append(post) }
   }
 }

@@ -28,24 +28,18 @@ public struct Accounts: Projection {
 
   /// Different addresses, in order.
   struct Addresses: Equatable, Sendable {
-    private(set) var list: [Name] = []
-    private var places: [Name: Int] = [:]
+    private var written = OrderedDictionary<Name, Name>()
+    var list: [Name] { written.values }
 
     init(_ list: [Name] = []) { for email in list { add(email) } }
 
-    subscript(email: Name) -> Name? { places[email.foldedAddress].map { list[$0] } }
+    subscript(email: Name) -> Name? { written[email.foldedAddress] }
 
     mutating func add(_ email: Name) {
-      let key = email.foldedAddress
-      guard places[key] == nil else { return }
-      places[key] = list.count
-      list.append(email)
+      if self[email] == nil { written[email.foldedAddress] = email }
     }
 
-    mutating func remove(_ email: Name) {
-      let key = email.foldedAddress
-      self = Addresses(list.filter { $0.foldedAddress != key })
-    }
+    mutating func remove(_ email: Name) { written[email.foldedAddress] = nil }
   }
 
   /// A sign-in session.
@@ -181,64 +175,27 @@ extension Accounts: Payload {
   @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    for known in try f.list("known", old?.known) { identities[known.user] = known.identity }
-    for found in try f.list("byEmail", old?.byEmail) { usersByEmail[found.key] = found.user }
+    identities = try f.dictionary("known", old?.identities)
+    usersByEmail = try f.dictionary("byEmail", old?.usersByEmail)
     for found in try f.list("waiting", old?.waiting) {
-      waitingByEmail[found.key, default: []].append(found.user)
+      waitingByEmail[found.key, default: []].append(found.value)
     }
     for found in try f.list("bySubject", old?.bySubject) {
       usersBySubject[[found.provider, found.subject]] = found.user
     }
-    for asked in try f.list("resets", old?.resets) { resetRequests[asked.user] = asked.request }
+    resetRequests = try f.dictionary("resets", old?.resetRequests)
     reserved = Set(try f.list("reserved", old?.reserved.sorted()))
   }
 
-  private var known: [Known] {
-    identities.map { Known(user: $0.key, identity: $0.value) }.sorted { $0.user < $1.user }
-  }
-
-  private var byEmail: [ByEmail] {
-    usersByEmail.map { ByEmail(key: $0.key, user: $0.value) }
-      .sorted { $0.key < $1.key }
-  }
-
-  private var waiting: [ByEmail] {
+  private var waiting: [StateEntry<Name, Name>] {
     waitingByEmail.sorted { $0.key < $1.key }.flatMap { entry in
-      entry.value.map { ByEmail(key: entry.key, user: $0) }
+      entry.value.map { StateEntry(entry.key, $0) }
     }
   }
 
   private var bySubject: [BySubject] {
     usersBySubject.map { BySubject(provider: $0.key[0], subject: $0.key[1], user: $0.value) }
       .sorted { ($0.provider, $0.subject) < ($1.provider, $1.subject) }
-  }
-
-  private var resets: [Reset] {
-    resetRequests.map { Reset(user: $0.key, request: $0.value) }.sorted { $0.user < $1.user }
-  }
-
-  private struct Known: NestedPayload {
-    let user: Name
-    let identity: Identity
-
-    init(user: Name, identity: Identity) { (self.user, self.identity) = (user, identity) }
-
-    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      user = try f("user", old?.user)
-      identity = try f("identity", old?.identity)
-    }
-  }
-
-  private struct ByEmail: NestedPayload {
-    let key: Name
-    let user: Name
-
-    init(key: Name, user: Name) { (self.key, self.user) = (key, user) }
-
-    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      key = try f("key", old?.key)
-      user = try f("user", old?.user)
-    }
   }
 
   private struct BySubject: NestedPayload {
@@ -254,18 +211,6 @@ extension Accounts: Payload {
       provider = try f("provider", old?.provider)
       subject = try f("subject", old?.subject)
       user = try f("user", old?.user)
-    }
-  }
-
-  private struct Reset: NestedPayload {
-    let user: Name
-    let request: EventID
-
-    init(user: Name, request: EventID) { (self.user, self.request) = (user, request) }
-
-    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      user = try f("user", old?.user)
-      request = try f("request", old?.request)
     }
   }
 }

@@ -92,15 +92,8 @@ public struct Outbox: Projection {
 extension Outbox {
   /// Returns the mail of a reference: an id or its prefix, the position of its event as in `@45`, or the latest.
   func mail(_ reference: Reference) throws(Refusal) -> Mail {
-    let help: Remedy = "\(.show(.outbox)) shows unsent mails"
-    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
-      if let mail = mails.first(where: { $0.seq == seq }) { return mail }
-      throw Refusal(.notFound, "event \(seq) requested no unsent mail", help: help)
-    }
-    let name = try reference.resolve(among: mails.map { Name($0.id) }, "unsent mail", help: help)
-    guard let id = EventID(name.text), let mail = waiting[id] else {
-      throw Refusal(.notFound, "there is no unsent mail '\(name)'", help: help)
-    }
-    return mail
+    try reference.resolve(
+      among: mails, by: { (Name($0.id), $0.seq) }, "unsent mail",
+      created: "requested no unsent mail", help: "\(.show(.outbox)) shows unsent mails")
   }
 }

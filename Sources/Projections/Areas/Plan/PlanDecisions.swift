@@ -140,11 +140,7 @@ public struct SharePlan: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let title = given(title) else {
-      throw Refusal(
-        .emptyValue, "the title must not be empty",
-        help: "other users see it first, as in 'Push day'")
-    }
+    let title = try requirePostTitle(title)
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
@@ -156,6 +152,16 @@ public struct SharePlan: Decision {
       exercises: state.merges.named(planned.exercises))
     return [.plan(.planShared(shared))]
   }
+}
+
+/// Returns the title of a post, trimmed; throws a refusal if it is empty.
+func requirePostTitle(_ title: String) throws(Refusal) -> String {
+  guard let title = given(title) else {
+    throw Refusal(
+      .emptyValue, "the title must not be empty",
+      help: "other users see it first, as in 'Push day'")
+  }
+  return title
 }
 
 /// A request to copy a post into a weekday of the user's plan.

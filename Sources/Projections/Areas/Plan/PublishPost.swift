@@ -21,11 +21,7 @@ public struct PublishPost: Decision {
   public func decide(
     _ state: Pair<Workouts, Pair<OfUser<WeeklyPlan>, OfUser<PlannedWeeks>>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let title = given(title) else {
-      throw Refusal(
-        .emptyValue, "the title must not be empty",
-        help: "other users see it first, as in 'Push day'")
-    }
+    let title = try requirePostTitle(title)
     let (workouts, plan, weeks) = (
       state.first, state.second.first.value, state.second.second.value
     )

@@ -57,9 +57,8 @@ extension Template {
 ///
 /// A template that is defined again keeps its place. The templates that come with replog never change.
 public struct Templates: UserProjection {
-  /// The user's own templates; nil for one that was deleted.
-  private var defined: [Template?] = []
-  private var places: [Name: Int] = [:]
+  /// The user's own templates.
+  private var defined = OrderedDictionary<Name, Template>()
   /// The exercises for which others count; the definitions have the names of the events.
   private var merges = ExerciseMerges()
 
@@ -67,7 +66,7 @@ public struct Templates: UserProjection {
   public static var reads: Areas { [.workouts, .exercises] }
 
   /// The user's own templates, in the order in which they were defined.
-  public var own: [Template] { defined.compactMap { $0.map(named) } }
+  public var own: [Template] { defined.values.map(named) }
 
   /// All templates for creating sessions.
   public var all: [Template] { Template.predefined.map(named) + own }
@@ -80,7 +79,7 @@ public struct Templates: UserProjection {
   }
 
   /// Returns a template of the user's own with the exercises that its event names; nil if there is none.
-  func definition(of template: Name) -> Template? { places[template].flatMap { defined[$0] } }
+  func definition(of template: Name) -> Template? { defined[template] }
 
   private func named(_ template: Template) -> Template {
     var template = template
@@ -93,28 +92,10 @@ public struct Templates: UserProjection {
   public mutating func apply(_ event: Event) {
     switch event.body {
     case .workouts(.templateDefined(let definition)):
-      define(Template(definition.template ?? Name(event.id), definition))
-    case .workouts(.templateDeleted(let deletion)): delete(deletion.template)
+      let template = Template(definition.template ?? Name(event.id), definition)
+      if !template.isPredefined { defined[template.template] = template }
+    case .workouts(.templateDeleted(let deletion)): defined[deletion.template] = nil
     default: merges.apply(event)
-    }
-  }
-
-  private mutating func define(_ template: Template) {
-    guard !template.isPredefined else { return }
-    let place = places[template.template] ?? defined.count
-    if place == defined.count { defined.append(nil) }
-    places[template.template] = place
-    defined[place] = template
-  }
-
-  /// Deletes a template, and removes the gaps if there are more gaps than templates.
-  private mutating func delete(_ template: Name) {
-    guard let place = places.removeValue(forKey: template) else { return }
-    defined[place] = nil
-    guard defined.count > 2 * places.count + 64 else { return }
-    defined.drop { $0 == nil }
-    for (place, template) in defined.enumerated() {
-      if let template { places[template.template] = place }
     }
   }
 }

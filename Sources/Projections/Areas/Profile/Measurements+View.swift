@@ -48,7 +48,8 @@ public struct MeasurementsView: PersonalView {
     var latest: [BodyMeasure: Double] = [:]
     rows = measurements.all.map { measurement in
       let before = latest.updateValue(measurement.amount, forKey: measurement.kind)
-      return Row(measurement: measurement, change: before.map { measurement.amount - $0 })
+      return Row(
+        measurement: measurement, change: before.flatMap { millionths(measurement.amount - $0) })
     }.reversed()
   }
 }

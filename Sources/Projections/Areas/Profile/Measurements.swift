@@ -16,8 +16,10 @@ public struct Measurements: UserProjection {
     public let value: Double
     public let unit: LengthUnit
 
-    /// The length in centimetres, or the fat in per cent.
-    public var amount: Double { kind != .bodyFat && unit == .inch ? value * 2.54 : value }
+    /// The length in centimetres, rounded to millionths, or the fat in per cent.
+    public var amount: Double {
+      kind != .bodyFat && unit == .inch ? millionths(value * 2.54) ?? value : value
+    }
   }
 
   private var current: [EventID: Measurement] = [:]

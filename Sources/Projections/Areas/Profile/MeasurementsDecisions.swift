@@ -79,16 +79,8 @@ public struct RemoveMeasurement: Decision {
 extension Measurements {
   /// Returns the measurement of a reference; `last` is the one that was logged last.
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
-    let help: Remedy = "\(.show(.measurements)) shows them"
-    let logged = all.sorted { $0.seq < $1.seq }
-    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
-      if let found = logged.first(where: { $0.seq == seq }) { return found }
-      throw Refusal(.notFound, "event \(seq) logged no measurement of yours", help: help)
-    }
-    let name = try reference.resolve(among: logged.map { Name($0.id) }, "measurement", help: help)
-    guard let found = EventID(name.text).flatMap({ self[$0] }) else {
-      throw Refusal(.notFound, "there is no measurement '\(name)'", help: help)
-    }
-    return found
+    try reference.resolve(
+      among: all.sorted { $0.seq < $1.seq }, by: { (Name($0.id), $0.seq) }, "measurement",
+      created: "logged no measurement of yours", help: "\(.show(.measurements)) shows them")
   }
 }

@@ -120,17 +120,9 @@ public struct RemoveBodyWeight: Decision {
 extension BodyWeight {
   /// Returns the measurement of a reference.
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
-    let help: Remedy = "\(.show(.bodyWeights)) shows them"
-    let all = series.measurements
-    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
-      if let found = all.first(where: { $0.seq == seq }) { return found }
-      throw Refusal(.notFound, "event \(seq) recorded no body weight of yours", help: help)
-    }
-    let name = try reference.resolve(among: all.map { Name($0.id) }, "measurement", help: help)
-    guard let found = EventID(name.text).flatMap({ self[$0] }) else {
-      throw Refusal(.notFound, "there is no measurement '\(name)'", help: help)
-    }
-    return found
+    try reference.resolve(
+      among: series.measurements, by: { (Name($0.id), $0.seq) }, "measurement",
+      created: "recorded no body weight of yours", help: "\(.show(.bodyWeights)) shows them")
   }
 }
 

@@ -67,19 +67,14 @@ public struct ProgressionRule: Equatable, Sendable {
   public func raised(_ load: Double) -> Double {
     let rounded = step.nearest(load + increment)
     // An increment of less than half a step still is a rise.
-    return rounded > load ? rounded : finite(load + increment, or: load)
+    return rounded > load ? rounded : millionths(load + increment) ?? load
   }
 
   /// Returns the load after a deload, rounded down; a load of less than a step stays.
   public func lowered(_ load: Double) -> Double {
     let count = (load * (100 - deload) / 100 / step.size + 1e-9).rounded(.down)
-    let lowered = finite(count * step.size, or: load)
+    let lowered = millionths(count * step.size) ?? load
     return lowered > 0 ? lowered : load
-  }
-
-  private func finite(_ load: Double, or other: Double) -> Double {
-    let rounded = (load * 1_000_000).rounded() / 1_000_000
-    return rounded.isFinite ? rounded : other
   }
 }
 

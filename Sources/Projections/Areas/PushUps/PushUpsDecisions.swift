@@ -39,18 +39,8 @@ public struct RemovePushUps: Decision {
 extension PushUps {
   /// Returns the session of a reference.
   func session(_ reference: Reference) throws(Refusal) -> Session {
-    let help: Remedy = "\(.show(.pushUpEvents)) shows them"
-    if case .prefix(let text) = reference, text.hasPrefix("@") {
-      guard let session = sessions.last(where: { "@\($0.seq)" == text }) else {
-        throw Refusal(.notFound, "event \(text.dropFirst()) logs no push-ups of yours", help: help)
-      }
-      return session
-    }
-    let name = try reference.resolve(
-      among: sessions.map { Name($0.id) }, "push-up session", help: help)
-    guard let session = sessions.last(where: { Name($0.id) == name }) else {
-      throw Refusal(.notFound, "there is no push-up session '\(name)'", help: help)
-    }
-    return session
+    try reference.resolve(
+      among: sessions, by: { (Name($0.id), $0.seq) }, "push-up session",
+      created: "logs no push-ups of yours", help: "\(.show(.pushUpEvents)) shows them")
   }
 }

@@ -18,15 +18,13 @@ public struct VideoLibrary: UserProjection {
   /// The categories that come first in the library; an app or a gym adds its own.
   public static let usualCategories: [Name] = ["workout", "technique", "mobility"]
 
-  /// The videos in the order in which they were added; nil for one that was removed.
-  private var added: [Video?] = []
-  private var places: [Name: Int] = [:]
+  private var added = OrderedDictionary<Name, Video>()
 
   public init() {}
   public static var reads: Areas { [.videos] }
 
   /// The videos in the order in which they were added.
-  public var videos: [Video] { added.compactMap(\.self) }
+  public var videos: [Video] { added.values }
 
   /// The categories of the videos: the usual ones first, then all others in the order of their first videos.
   public var categories: [Name] {
@@ -37,38 +35,23 @@ public struct VideoLibrary: UserProjection {
   }
 
   /// A video by its name; nil if there is none, or if it was removed.
-  public subscript(video: Name) -> Video? { places[video].flatMap { added[$0] } }
+  public subscript(video: Name) -> Video? { added[video] }
 
   public mutating func apply(_ event: Event) {
     guard case .videos(let fact) = event.body else { return }
     switch fact {
     case .videoAdded(let addition): add(addition, event)
-    case .videoFavourited(let fact): mark(fact.video, true)
-    case .videoUnfavourited(let fact): mark(fact.video, false)
-    case .videoRemoved(let removal): remove(removal.video)
+    case .videoFavourited(let fact): added[fact.video]?.isFavourite = true
+    case .videoUnfavourited(let fact): added[fact.video]?.isFavourite = false
+    case .videoRemoved(let removal): added[removal.video] = nil
     }
   }
 
   private mutating func add(_ addition: VideoAdded, _ event: Event) {
     let name = addition.video ?? Name(event.id)
-    guard places[name] == nil else { return }
-    places[name] = added.count
-    added.append(
-      Video(
-        video: name, category: addition.category, title: addition.title, url: addition.url,
-        thumbnail: addition.thumbnail, poster: addition.poster, seq: event.seq))
-  }
-
-  private mutating func mark(_ name: Name, _ isFavourite: Bool) {
-    if let place = places[name] { added[place]?.isFavourite = isFavourite }
-  }
-
-  /// Removes a video, and removes the gaps if there are more gaps than videos.
-  private mutating func remove(_ name: Name) {
-    guard let place = places.removeValue(forKey: name) else { return }
-    added[place] = nil
-    guard added.count > 2 * places.count + 64 else { return }
-    added = videos
-    for (place, video) in videos.enumerated() { places[video.video] = place }
+    guard added[name] == nil else { return }
+    added[name] = Video(
+      video: name, category: addition.category, title: addition.title, url: addition.url,
+      thumbnail: addition.thumbnail, poster: addition.poster, seq: event.seq)
   }
 }

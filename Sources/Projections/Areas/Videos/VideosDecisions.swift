@@ -91,15 +91,8 @@ extension VideoLibrary {
   ///
   /// It is the id or a prefix of it, `@45` for the video that event 45 added, or `last`.
   fileprivate func video(_ reference: Reference) throws(Refusal) -> Video {
-    let help: Remedy = "\(.show(.videos)) shows them"
-    if case .prefix(let text) = reference, text.hasPrefix("@"), let seq = Int(text.dropFirst()) {
-      if let video = videos.first(where: { $0.seq == seq }) { return video }
-      throw Refusal(.notFound, "event \(seq) added no video of yours", help: help)
-    }
-    let name = try reference.resolve(among: videos.map(\.video), "video", help: help)
-    guard let video = self[name] else {
-      throw Refusal(.notFound, "there is no video '\(name)'", help: help)
-    }
-    return video
+    try reference.resolve(
+      among: videos, by: { ($0.video, $0.seq) }, "video", created: "added no video of yours",
+      help: "\(.show(.videos)) shows them")
   }
 }

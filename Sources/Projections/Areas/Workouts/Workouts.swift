@@ -13,26 +13,21 @@ public struct Workouts: Projection {
     /// The planned duration; nil if it is open.
     public internal(set) var minutes: Double?
     /// The exercises in order, each once.
-    public var exercises: [PlannedExercise] { list.elements }
+    public var exercises: [PlannedExercise] { list.values }
     let author: Name?
-    var list = ExerciseSet()
+    var list = OrderedDictionary<Name, PlannedExercise>()
   }
 
-  /// The workouts in the order in which they were created; nil for one that was deleted.
-  private var created: [Workout?] = []
-  /// The index of each workout in `created`.
-  private var places: [Name: Int] = [:]
+  private var created = OrderedDictionary<Name, Workout>()
 
   public init() {}
   public static var reads: Areas { [.workouts] }
 
   /// The workouts in the order in which they were created.
-  public var workouts: [Workout] { created.compactMap(\.self) }
+  public var workouts: [Workout] { created.values }
 
   /// A workout by its name; nil if there is none, or if it was deleted.
-  public subscript(workout: Name) -> Workout? { places[workout].flatMap { created[$0] } }
-
-  public static func == (one: Workouts, other: Workouts) -> Bool { one.workouts == other.workouts }
+  public subscript(workout: Name) -> Workout? { created[workout] }
 
   public mutating func apply(_ event: Event) {
     guard case .workouts(let fact) = event.body, event.mayChange({ self[$0].map(\.author) }) else {
@@ -40,12 +35,12 @@ public struct Workouts: Projection {
     }
     switch fact {
     case .workoutCreated(let creation): create(creation, event)
-    case .workoutRevised(let revision): change(revision.workout) { $0.revise(revision) }
+    case .workoutRevised(let revision): created[revision.workout]?.revise(revision)
     case .workoutExerciseAdded(let addition):
-      change(addition.workout) { $0.list.add(addition.planned) }
+      created[addition.workout]?.list[addition.planned.exercise] = addition.planned
     case .workoutExerciseRemoved(let removal):
-      change(removal.workout) { $0.list.remove(removal.exercise) }
-    case .workoutDeleted(let deletion): delete(deletion.workout)
+      created[removal.workout]?.list[removal.exercise] = nil
+    case .workoutDeleted(let deletion): created[deletion.workout] = nil
     case .workoutSaved, .workoutUnsaved, .templateDefined, .templateDeleted, .workoutSuggested:
       break
     }
@@ -53,29 +48,12 @@ public struct Workouts: Projection {
 
   private mutating func create(_ creation: WorkoutCreated, _ event: Event) {
     let name = creation.workout ?? Name(event.id)
-    guard places[name] == nil else { return }
-    places[name] = created.count
-    created.append(
-      Workout(
-        workout: name, name: creation.name, description: creation.description,
-        minutes: creation.minutes, author: event.user, list: ExerciseSet(creation.exercises)))
-  }
-
-  private mutating func change(_ workout: Name, _ body: (inout Workout) -> Void) {
-    guard let place = places[workout], var changed = created[place].take() else { return }
-    body(&changed)
-    created[place] = changed
-  }
-
-  /// Deletes a workout, and removes the gaps if there are more gaps than workouts.
-  private mutating func delete(_ workout: Name) {
-    guard let place = places.removeValue(forKey: workout) else { return }
-    created[place] = nil
-    guard created.count > 2 * places.count + 64 else { return }
-    created.drop { $0 == nil }
-    for (place, workout) in created.enumerated() {
-      if let workout { places[workout.workout] = place }
-    }
+    guard created[name] == nil else { return }
+    var workout = Workout(
+      workout: name, name: creation.name, description: creation.description,
+      minutes: creation.minutes, author: event.user)
+    for exercise in creation.exercises { workout.list[exercise.exercise] = exercise }
+    created[name] = workout
   }
 }
 
@@ -89,40 +67,6 @@ extension Workouts.Workout {
       case .description: description = nil
       case .minutes: minutes = nil
       }
-    }
-  }
-}
-
-/// Exercises in order, each once.
-struct ExerciseSet: Equatable, Sendable {
-  /// The exercises; nil for one that was removed.
-  private var listed: [PlannedExercise?] = []
-  private var places: [Name: Int] = [:]
-
-  init(_ exercises: [PlannedExercise] = []) {
-    for exercise in exercises { add(exercise) }
-  }
-
-  var elements: [PlannedExercise] { listed.compactMap(\.self) }
-
-  static func == (one: ExerciseSet, other: ExerciseSet) -> Bool { one.elements == other.elements }
-
-  /// Adds an exercise at the end, or replaces the details of an existing one.
-  mutating func add(_ exercise: PlannedExercise) {
-    let place = places[exercise.exercise] ?? listed.count
-    if place == listed.count { listed.append(nil) }
-    places[exercise.exercise] = place
-    listed[place] = exercise
-  }
-
-  /// Removes an exercise, and removes the gaps if there are more gaps than exercises.
-  mutating func remove(_ exercise: Name) {
-    guard let place = places.removeValue(forKey: exercise) else { return }
-    listed[place] = nil
-    guard listed.count > 2 * places.count + 64 else { return }
-    listed.drop { $0 == nil }
-    for (place, exercise) in listed.enumerated() {
-      if let exercise { places[exercise.exercise] = place }
     }
   }
 }

@@ -12,6 +12,10 @@ public struct ExerciseMerges: UserProjection, Equatable {
   private(set) var targets: [Name: Name] = [:]
 
   public init() {}
+
+  /// Creates the merges that a checkpoint kept.
+  init(_ targets: [Name: Name]) { self.targets = targets }
+
   public static var reads: Areas { [.exercises] }
 
   public mutating func apply(_ event: Event) {
@@ -54,16 +58,9 @@ public struct ExerciseMerges: UserProjection, Equatable {
   /// As in a workout to which an exercise is added again, it keeps its first place and has its last details.
   func namedOnce(_ planned: [PlannedExercise]) -> [PlannedExercise] {
     guard !isEmpty else { return planned }
-    var (places, once): ([Name: Int], [PlannedExercise]) = ([:], [])
-    for exercise in named(planned) {
-      if let place = places[exercise.exercise] {
-        once[place] = exercise
-      } else {
-        places[exercise.exercise] = once.count
-        once.append(exercise)
-      }
-    }
-    return once
+    var once = OrderedDictionary<Name, PlannedExercise>()
+    for exercise in named(planned) { once[exercise.exercise] = exercise }
+    return once.values
   }
 }
 
@@ -74,30 +71,5 @@ extension Event {
     case .exercises(.exerciseMerged), .exercises(.exerciseUnmerged): true
     default: false
     }
-  }
-}
-
-// The merges as a checkpoint keeps them.
-extension ExerciseMerges {
-  /// A merged exercise.
-  struct Entry: NestedPayload {
-    let exercise: Name
-    let into: Name
-
-    init(exercise: Name, into: Name) { (self.exercise, self.into) = (exercise, into) }
-
-    init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-      exercise = try f("exercise", old?.exercise)
-      into = try f("into", old?.into)
-    }
-  }
-
-  /// The merges by exercise.
-  var entries: [Entry] {
-    targets.sorted { $0.key < $1.key }.map { Entry(exercise: $0.key, into: $0.value) }
-  }
-
-  init(_ entries: [Entry]) {
-    for entry in entries { targets[entry.exercise] = entry.into }
   }
 }

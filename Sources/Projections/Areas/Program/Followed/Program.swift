@@ -188,8 +188,7 @@ extension Program.Followed {
     if rises != base.rises, !isProgression {
       value += Double(rises - base.rises) * base.lift.increment
       // Undoing an increase restores the entered value.
-      let rounded = (value * 1_000_000).rounded() / 1_000_000
-      if rounded.isFinite { value = rounded }
+      value = millionths(value) ?? value
     }
     return Program.Lift(base.lift.starting(at: Weight(value, base.weight.unit)))
   }

@@ -286,7 +286,7 @@ extension PersonalBests: Payload {
     let settled = try f.list(
       "settled", parted?.settled.values.sorted { $0.exercise < $1.exercise })
     current = try f.list("current", parted?.current)
-    merges = ExerciseMerges(try f.list("merges", old?.merges.entries))
+    merges = ExerciseMerges(try f.dictionary("merges", old?.merges.targets))
     for best in settled { self.settled[best.exercise] = best }
     session = current.last?.session
     past = .letGo

@@ -33,8 +33,6 @@ public struct ExerciseRecords: Equatable, Sendable {
     public var value: Double? { content.value }
     public var set: History.LoggedSet { content.set }
     public var session: Name { content.session }
-    /// The load of the set; nil without added weight.
-    var weight: Weight? { content.set.weight }
     var kilograms: Double { content.kilograms }
     var milliseconds: Int64 { content.set.at.milliseconds }
 

@@ -12,13 +12,6 @@ extension History {
   /// Returns the exercises that the user merged into an exercise, in order.
   public func mergedExercises(in exercise: Name) -> [Name] { merges.parts(of: exercise) }
 
-  /// Returns the number of sets of an exercise.
-  ///
-  /// - Complexity: Proportional to the number of all sets.
-  func count(of exercise: Name) -> Int {
-    sessions.reduce(0) { $0 + $1.sets.count { $0.exercise == exercise } }
-  }
-
   /// Returns the session into which a set is logged.
   ///
   /// - Parameter past: The time of the set; nil for now.

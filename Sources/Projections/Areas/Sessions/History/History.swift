@@ -320,7 +320,7 @@ extension History: Payload {
       add(session)
     }
     for gap in gaps { fill(gap) }
-    merges = ExerciseMerges(try f.list("merges", old?.merges.entries))
+    merges = ExerciseMerges(try f.dictionary("merges", old?.merges.targets))
     current = sessions.last.flatMap { last in places[last.session].map { (last.session, $0) } }
   }
 

@@ -1,0 +1,44 @@
+import Events
+
+/// A dictionary that keeps its values in the order in which their keys were added.
+///
+/// Another value for a key keeps its place. A removed value leaves a gap; the gaps go once there are more of them than
+/// values, so that each operation has a constant cost on average.
+struct OrderedDictionary<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable {
+  /// The values in order; nil for one that was removed.
+  private(set) var slots: [Value?] = []
+  private var places: [Key: Int] = [:]
+
+  /// The values, in order.
+  var values: [Value] { slots.compactMap(\.self) }
+
+  subscript(key: Key) -> Value? {
+    get { places[key].flatMap { slots[$0] } }
+    _modify {
+      let place = places[key] ?? slots.count
+      if place == slots.count {
+        slots.append(nil)
+        places[key] = place
+      }
+      defer { if slots[place] == nil { removeSlot(place, of: key) } }
+      yield &slots[place]
+    }
+  }
+
+  private mutating func removeSlot(_ place: Int, of key: Key) {
+    places[key] = nil
+    if place == slots.count - 1 { slots.removeLast() }
+    guard slots.count > 2 * places.count + 64 else { return }
+    var rank = 0
+    let ranks = slots.map { slot in
+      defer { if slot != nil { rank += 1 } }
+      return rank
+    }
+    places = places.mapValues { ranks[$0] }
+    slots.drop { $0 == nil }
+  }
+}
+
+extension OrderedDictionary: Equatable {
+  static func == (one: Self, other: Self) -> Bool { one.values == other.values }
+}
