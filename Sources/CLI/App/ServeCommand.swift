@@ -24,7 +24,7 @@ struct ServeCommand: Command {
     let path = try shell.requirePath()
     guard path != "-" else {
       throw UsageError(
-        message: "cannot read the log from standard input, which has the requests",
+        message: "the log must not be standard input, which carries the requests",
         help: "name a file with --log PATH")
     }
     if shell.system.isInputTerminal {

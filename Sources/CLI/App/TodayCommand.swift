@@ -8,7 +8,7 @@ struct TodayCommand: Command {
   func run(_ shell: inout Shell) throws {
     if shell.options.json {
       throw UsageError(
-        message: "expected a command, found '--json'", help: "'replog help all' lists them all")
+        message: "expected a command, found '--json'", help: "'replog help all' lists all commands")
     }
     if try shell.showToday() { return }
     let table = Replog.commands

@@ -15,7 +15,7 @@ extension ImportArguments {
       try replay(log, OfUser<Identity>(user)).value.signIn == nil
     {
       shell.note(
-        "'\(user)' is not signed in; before the lines run: replog sign-in ADDRESS\(shell.givenPlace)"
+        "'\(user)' is not signed in; before you run these lines: replog sign-in ADDRESS\(shell.givenPlace)"
       )
     }
     let training: ImportedTraining
@@ -55,15 +55,15 @@ private struct SuggestionReport: Report {
 
   func table(isColored: Bool) -> String {
     guard !suggestions.isEmpty else {
-      return "# \(inert(file)): the catalogue has all of \(counted(names, "names"))\n"
+      return "# \(inert(file)): the catalogue has all \(counted(names, "names"))\n"
     }
     var lines = [
       "# \(inert(file)): not in the catalogue: \(grouped("\(suggestions.count)")) of "
-        + "\(counted(names, "names")); read this, keep the lines that are right, and run them"
+        + "\(counted(names, "names")); check the lines below, keep the correct ones, and run them"
     ]
     for suggestion in suggestions {
       lines += ["", "# \(inert(suggestion.name)), \(counted(suggestion.sets, "sets"))"]
-      if suggestion.candidates.isEmpty { lines.append("# nothing in the catalogue is like it") }
+      if suggestion.candidates.isEmpty { lines.append("# the catalogue has no similar exercise") }
       for (place, candidate) in suggestion.candidates.enumerated() {
         let command = command(candidate, for: suggestion.name)
         let isStrong = place == 0 && percent(candidate) >= SuggestionReport.strong

@@ -16,7 +16,7 @@ struct TimetableCommand: CommandOfView {
       "the day or the month (default: all classes that are not over)")
     try a.flag(
       &showsWeekdays, "--weekdays",
-      "the seven days from today, in the order of the week, with their classes")
+      "the next seven days with their classes, from Monday to Sunday")
     try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 
@@ -49,8 +49,8 @@ struct BookingsCommand: CommandOfView {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.flag(&showsAll, "--all", "also past classes: attended, missed, or without a place")
-    try a.option(&filter.entered.first, "--from", "the first local day, also of the past")
-    try a.option(&filter.entered.last, "--to", "the last local day, also of the past")
+    try a.option(&filter.entered.first, "--from", "the first local day; it may be in the past")
+    try a.option(&filter.entered.last, "--to", "the last local day; it may be in the past")
     try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 

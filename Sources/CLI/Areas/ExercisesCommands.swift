@@ -25,7 +25,7 @@ extension CommandGroup {
       try $1.positional(&$0.alias, "NAME", "the other name")
     }
     Request(
-      "exercises merge", "join two exercises that are one, such as squat and squat-barbell",
+      "exercises merge", "merge two ids of the same exercise, such as squat and squat-barbell",
       "replog exercises merge squat squat-barbell", MergeExercises(exercise: "", into: "")
     ) {
       try $1.positional(&$0.exercise, "EXERCISE", "the exercise to merge into the other one")
@@ -33,7 +33,7 @@ extension CommandGroup {
     }
     .with(
       \.remark,
-      "Your history, records, plan, templates, workouts and program then have one exercise.")
+      "Your history, records, plan, templates, workouts and program then use one exercise.")
     viewCommands(in: .exercises)
   }
 }
@@ -61,7 +61,7 @@ private let descriptionCommand = Request(
   try $1.option(&$0.category, "--category", "the category: strength, stretching, cardio, …")
   try $1.option(&$0.gifUrl, "--gif", "the address of an animation")
 }
-.with(\.remark, "An option that is left out changes nothing; '' removes a text.")
+.with(\.remark, "Options that you leave out change nothing; '' removes a value.")
 
 private let bodyPartHelp = "the part of the body: chest, back, …"
 private let equipmentHelp = "the equipment: barbell, dumbbell, …"

@@ -68,7 +68,7 @@ struct FiveThreeOneReport: Report {
       }
       table.add(cells)
     }
-    return "training max \(trainingMax); '+' is as many repetitions as possible\n"
+    return "training max \(trainingMax); '+' means as many repetitions as possible\n"
       + table.text(isColored: isColored)
   }
 

@@ -9,10 +9,10 @@ extension CommandGroup {
     accessCommands
     viewCommands(in: .identity)
     Request(
-      "outbox sent", "record that a mail of the outbox was sent", "replog outbox sent last",
+      "outbox sent", "record that an email in the outbox was sent", "replog outbox sent last",
       NoteMailSent(mail: .latest)
     ) {
-      try $1.positional(&$0.mail, "MAIL", "the mail: its id, a prefix of it, '@45' or 'last'")
+      try $1.positional(&$0.mail, "MAIL", "the email: its id, a prefix of it, '@45' or 'last'")
     }
     .with(\.accepts, [.dryRun, .anybody])
   }
@@ -90,7 +90,7 @@ private let familyNameHelp = "the family name"
     guard addresses.count == 1 || addresses.isEmpty && isKnown else {
       throw UsageError(
         message: "expected one address, found \(addresses.isEmpty ? "none" : "two")",
-        help: "as in 'replog sign-in ann@example.com'")
+        help: "for example 'replog sign-in ann@example.com'")
     }
     if signIn.email == nil { return try shell.perform(signIn) }
     try shell.performTakingOver(signIn)
@@ -98,8 +98,8 @@ private let familyNameHelp = "the family name"
   .with(
     \.remark,
     """
-    In a log whose only user has no account, as after an import, the sign-in is that user's. '--user NAME' begins \
-    another user instead. Without an address, '--user NAME' signs in the user of an account, and '--subject' the user \
+    If the only user of the log has no account, as after an import, you sign in as that user. '--user NAME' creates \
+    another user instead. Without an address, '--user NAME' signs in a user who has an account, and '--subject' the user \
     who signed in with it before. With '--provider password' the app has checked the password; the log never holds it.
     """
   )
@@ -137,13 +137,13 @@ private let subjectHelp = "the user's id at the provider"
     if request.isComplete { return try shell.perform(CompletePasswordReset(email: request.email)) }
     try shell.perform(RequestPasswordReset(email: request.email))
     guard !shell.options.json, !shell.options.dryRun else { return }
-    try shell.print("if the address has an account, 'replog outbox' has a mail to it")
+    try shell.print("if the address has an account, 'replog outbox' shows an email to it")
   }
   .with(
     \.remark,
     """
     An address without an account gets the same answer and no mail. \
-    A new password ends the sign-in session of its user.
+    A new password ends the user's sign-in session.
     """
   )
   .with(\.accepts, [.dryRun, .anybody])

@@ -9,7 +9,7 @@ extension CommandGroup {
     suggestedCommand(.meals, "meals", "the meals")
     GoalCommand()
     Request(
-      "goal set", "set the goal of your meals", "replog goal set cutting",
+      "goal set", "set your meal goal", "replog goal set cutting",
       ChooseMealGoal(.cutting)
     ) {
       try $1.positional(&$0.goal, "GOAL", "the goal: less body fat, or more muscle")
@@ -85,7 +85,7 @@ struct MealsCommand: CommandOfView {
     guard !shell.options.json, !shell.options.allUsers else {
       throw UsageError(
         code: .conflictingOptions,
-        message: "expected '--markdown' without '--json' and '--all-users', found them together",
+        message: "'--markdown' cannot be used with '--json' or '--all-users'",
         help: "choose one form")
     }
     let (log, user) = try shell.subject()
@@ -137,7 +137,7 @@ struct SessionPromptCommand: Command {
 /// `replog goal`: the goal for the choice of meals.
 struct GoalCommand: Command {
   let name = "goal"
-  let summary = "show the goal of your meals"
+  let summary = "show your meal goal"
   let example = "replog goal --json"
   let accepts: GlobalOptions.Accepted = .asOf
 

@@ -10,7 +10,7 @@ import Projections
     """, LogMeasurement(kind: .waist, EnteredMeasure(0))
   ) {
     try $1.positional(&$0.kind, "KIND", "the part of the body, or body-fat")
-    try $1.positional(&$0.measure, "VALUE", "the value, as in 82cm, 32.5in or 18.5%")
+    try $1.positional(&$0.measure, "VALUE", "the value, for example 82cm, 32.5in or 18.5%")
   }
   .with(\.at, "the time of the measurement (default: now)")
   .with(\.offer, .adds)
@@ -65,7 +65,7 @@ extension BodyMeasure: ChoiceArgument {
 
 extension EnteredMeasure: ArgumentValue {
   static var placeholder: String { "VALUE" }
-  static var expected: String { "a measurement as in 82cm, 32.5in or 18.5%" }
+  static var expected: String { "a measurement such as 82cm, 32.5in or 18.5%" }
   init?(argument text: String) { self.init(text) }
 }
 

@@ -66,7 +66,7 @@ extension CommandGroup {
     "replog plan copy monday thursday", CopyDay(day: .monday, toDay: .monday)
   ) {
     try $1.day(&$0.day, "the weekday to copy")
-    try $1.positional(&$0.toDay, as: PlanDay(), "TO", "the weekday that gets its exercises")
+    try $1.positional(&$0.toDay, as: PlanDay(), "TO", "the weekday to copy to")
   }
   Request(
     "plan remove", "remove an exercise from a weekday", "replog plan remove monday bench-press",
@@ -77,7 +77,7 @@ extension CommandGroup {
   }
   .with(\.offer, .changes)
   Request(
-    "plan swap", "replace an exercise by another, in its place",
+    "plan swap", "replace an exercise with another, in the same position",
     """
     replog plan swap monday squat front-squat
     replog plan swap monday squat front-squat --weight 80kg
@@ -86,7 +86,7 @@ extension CommandGroup {
     try $1.exercise(&$0.replaced, on: &$0.day)
     try $1.positional(&$0.exercise, "WITH", "the exercise that takes its place")
     try $1.option(&$0.position, "--position", positionHelp)
-    try $1.option(&$0.weight, "--weight", "the planned weight (default: open)")
+    try $1.option(&$0.weight, "--weight", "the planned weight (default: none)")
     try $1.new(&$0.isNew)
   }
   .with(\.completions, ["WITH": .live(.exercises)])
@@ -163,7 +163,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
   }
   Request(
-    "plan set-week", "give a week other workouts; days that you leave out have none",
+    "plan set-week", "set the workouts of a week; days that you leave out get none",
     "replog plan set-week monday=Push thursday=Legs --week 2026-03-02",
     (week: LocalDay?.none, days: [DayWorkoutArgument]())
   ) {
@@ -185,7 +185,7 @@ struct DayWorkoutArgument: ArgumentValue {
   let day: SetWeek.Day
 
   static var placeholder: String { "DAY=WORKOUT" }
-  static var expected: String { "a day and its workout as in monday=Push" }
+  static var expected: String { "a day and its workout, such as monday=Push" }
 
   init?(argument text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

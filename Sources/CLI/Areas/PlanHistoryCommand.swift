@@ -4,7 +4,7 @@ import Projections
 /// `replog plan history`: the changes that led to the current plan.
 struct PlanHistoryCommand: Command {
   let name = "plan history"
-  let summary = "show each change of the plan: when, by which event, and the result"
+  let summary = "show each change to the plan, with its time, event and result"
   let example = "replog plan history monday"
   let remark = """
     With --json, 'before' and 'after' have the exercises between the beginning and the end that did not change, or \

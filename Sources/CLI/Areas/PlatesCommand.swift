@@ -9,7 +9,7 @@ let platesCommand = calculator(
   try $1.positional(
     &$0.total, "TOTAL", "the total weight with the bar, in kg unless it has a unit")
   try $1.option(&$0.bar, "--bar", "the weight of the bar (default: 20 kg or 45 lb)")
-  try $1.option(&$0.have, "--have", "the available plates of both sides together")
+  try $1.option(&$0.have, "--have", "the available plates, counting both sides")
 } report: {
   let total = try $0.total.load()
   let unit = total.unit
@@ -24,7 +24,7 @@ let platesCommand = calculator(
 .with(
   \.remark,
   """
-  Without '--have' there are enough plates of 25, 20, 15, 10, 5, 2.5 and 1.25 kg, or of 45, 35, 25, 10, 5 \
+  Without '--have' there are unlimited plates of 25, 20, 15, 10, 5, 2.5 and 1.25 kg, or of 45, 35, 25, 10, 5 \
   and 2.5 lb. \
   If a total cannot be loaded, the nearest one below is shown.
   """)
@@ -34,7 +34,7 @@ struct PlateStock: ArgumentValue {
   let plates: [(plate: EnteredWeight, count: Int)]
 
   static var placeholder: String { "PLATES" }
-  static var expected: String { "plates and how many of each as in 20x4,10x2,1.25x2" }
+  static var expected: String { "plates with their counts, such as 20x4,10x2,1.25x2" }
 
   init?(argument text: String) {
     var plates: [(plate: EnteredWeight, count: Int)] = []

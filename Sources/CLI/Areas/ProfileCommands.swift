@@ -18,7 +18,7 @@ extension CommandGroup {
       "replog bodyweight add 82kg --at \"yesterday 7:30\"",
       RecordBodyWeight(weight: EnteredWeight(0))
     ) {
-      try $1.positional(&$0.weight, "WEIGHT", "the body weight, as in 82kg or 180lb")
+      try $1.positional(&$0.weight, "WEIGHT", "the body weight, for example 82kg or 180lb")
     }
     .with(\.at, "the time of the measurement (default: now)")
     .with(\.offer, .adds)
@@ -44,12 +44,13 @@ private let revisionCommand = Request(
   try $1.option(&$0.sex, "--sex", "the sex for strength formulas; mx uses the men's")
   try $1.option(&$0.bornOn, "--born", "the date of birth")
   var height: HeightArgument?
-  try $1.option(&height, "--height", "the height, as in 171.5cm, 1.72m or 5'11\"")
+  try $1.option(&height, "--height", "the height, for example 171.5cm, 1.72m or 5'11\"")
   $0.heightCm = height?.centimetres
-  try $1.option(&$0.bodyWeight, "--bodyweight", "the body weight now, as in 61.5kg")
+  try $1.option(&$0.bodyWeight, "--bodyweight", "the body weight now, for example 61.5kg")
   try $1.option(&$0.unit, "--unit", "the unit of tables, and of weights typed without one")
   for lift in Lift.allCases {
-    try $1.option(&$0.maxes[lift], "--\(lift.rawValue)", "the one-repetition maximum, as in 100kg")
+    try $1.option(
+      &$0.maxes[lift], "--\(lift.rawValue)", "the one-repetition maximum, for example 100kg")
   }
   var cleared: ClearedProfile?
   try $1.option(&cleared, "--clear", "the values to remove: born,height,squat,…")

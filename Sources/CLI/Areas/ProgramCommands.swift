@@ -25,17 +25,17 @@ extension CommandGroup {
   ) {
     try $1.several(
       &$0.lifts, "LIFT",
-      "an exercise with its maximum, a set, or that of the profile: squat=140kg, squat=5x120kg, squat; "
+      "an exercise with its maximum or a set, or alone to use the profile: squat=140kg, squat=5x120kg, squat; "
         + "for a progression with its sets: squat=3x5x100kg (default: the main lifts with a maximum in the profile)"
     )
     try $1.option(&$0.scheme, "--scheme", "the rule by which the loads rise (default: 531)")
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.option(
       &$0.deload.failures, "--failures",
-      "the failed sessions in a row before a progression takes weight off (default: 3)")
+      "the failed sessions in a row before a progression reduces the weight (default: 3)")
     try $1.option(
       &$0.deload.percent, "--deload",
-      "the part of the weight that a progression takes off, in percent (default: 10)")
+      "the reduction of the weight after those sessions, in percent (default: 10)")
     try $1.flag(&$0.isTrainingMax, "--training-max", "take the weights as training maxes")
     try $1.flag(&$0.replaces, "--replace", "replace the current program")
     try $1.new(&$0.isNew, "exercises")
@@ -62,7 +62,7 @@ extension CommandGroup {
     guard let other else { return }
     throw UsageError(
       code: .conflictingOptions,
-      message: "'\(other)' does not belong to '--scheme \(scheme.rawValue)'",
+      message: "'\(other)' cannot be used with '--scheme \(scheme.rawValue)'",
       help: "see 'replog help program start'")
   }
   .with(
@@ -72,8 +72,8 @@ extension CommandGroup {
     that for squats, deadlifts and other lifts of the lower body; 'squat=140kg+2.5' sets its own increase.
 
     Linear progression: the weight rises by the same steps after each session in which all sets have their \
-    repetitions. After 3 failed sessions in a row 10 % come off. Double progression: the repetitions rise from the \
-    beginning of the range to its end, then the weight rises by 2.5 kg or 5 lb. Every set that you log \
+    repetitions. After 3 failed sessions in a row the weight drops by 10 %. Double progression: the repetitions rise from the \
+    bottom of the range to the top, then the weight rises by 2.5 kg or 5 lb. Every set that you log \
     counts; lighter sets are warm-ups.
     """)
   Request(
@@ -88,7 +88,7 @@ extension CommandGroup {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
     try $1.several(
       &$0.sets, "REPSxWEIGHT",
-      "the repetitions of each set, 0 for a failed attempt, or the set, as in 8x120kg")
+      "the repetitions of each set, 0 for a failed attempt, or the set, for example 8x120kg")
     try $1.option(
       &$0.week, "--week",
       "the week of 5/3/1 (default: the first in which the exercise is not done)")
@@ -96,7 +96,8 @@ extension CommandGroup {
   } perform: { request, _, shell in
     if let set = request.sets.first(where: { $0.reps == nil || $0.count != 1 || $0.isBodyAlone }) {
       throw UsageError(
-        message: "expected one set of repetitions, found '\(set)'", help: "as in 8 or 8x120kg")
+        message: "expected one set of repetitions, found '\(set)'", help: "for example 8 or 8x120kg"
+      )
     }
     if let set = request.sets.first(where: { $0.weight != nil }), request.weight != nil {
       throw UsageError.excluding("\(set)", "'--weight'", of: "program complete")
@@ -142,7 +143,7 @@ extension CommandGroup {
       "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
     try $1.flag(
       &$0.estimates, "--estimate",
-      "take 90 % of the maximum estimated from the most recent last set")
+      "use 90 % of the maximum estimated from the latest final set")
   } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
       request.weight.map { .to($0) }, request.goesBack ? .back : nil,
@@ -169,7 +170,7 @@ struct ProgramLiftArgument: ArgumentValue {
   let note: String?
 
   static var placeholder: String { "LIFT" }
-  static var expected: String { "an exercise, or with its maximum as in squat=140kg" }
+  static var expected: String { "an exercise, or with its maximum such as squat=140kg" }
 
   /// A Boolean value indicating whether the sets have a range of repetitions, so that they estimate no maximum.
   var isRange: Bool { lift.sets != nil && lift.weight == nil }

@@ -9,7 +9,7 @@ extension ProgramView {
         return "\(row.scheme.title) since \(row.startedAt.day)\n\(progressions(row, form))"
       }
       return """
-        5/3/1 since \(row.startedAt.day), cycle \(cycle), week \(week); '+' is as many repetitions \
+        5/3/1 since \(row.startedAt.day), cycle \(cycle), week \(week); '+' means as many repetitions \
         as possible
         \(lifts(row, form))
         \(weeks(row, form))

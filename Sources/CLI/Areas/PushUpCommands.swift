@@ -30,7 +30,7 @@ extension CommandGroup {
 struct PushUpsCommand: CommandOfView {
   typealias Shown = PushUpsView
   let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
-  let remark = "A picture has the days of the last thirty days; '--chart' adds the year."
+  let remark = "A chart shows the last thirty days; '--chart' also shows the year."
   private var picture = PictureArguments()
 
   mutating func arguments(_ a: some Arguments) throws {
@@ -98,7 +98,7 @@ struct PushUpsCountCommand: Command {
   ) throws(LogError) -> PoseFrame {
     do throws(LineError) { return try PoseFrame(line: line, after: previous) } catch {
       var error = LogError(.refused, "standard input", line: number, error, bytes: line)
-      error.help = error.help ?? "nothing was counted; mend the line, then send all of it again"
+      error.help = error.help ?? "nothing was counted; correct the line, then send all lines again"
       throw error
     }
   }

@@ -78,7 +78,7 @@ extension RecordsView.Row {
     add("in a session", records.sessionVolume, mass)
     add("longest", records.longest, duration)
     add("farthest", records.farthest, distance)
-    add("of the body", records.relative) { "\(decimal($0)) ×" }
+    add("relative load", records.relative) { "\(decimal($0)) ×" }
     for mark in records.repsAt {
       add("reps at \(load(mark.set.weight, in: form.unit))", mark, count)
     }

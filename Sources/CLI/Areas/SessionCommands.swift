@@ -36,7 +36,7 @@ private let sessionHelp =
   }
   .with(\.offer, .adds)
   Request(
-    "session end", "end the open workout and sum it up", "replog session end", EndSession()
+    "session end", "end the open workout and show its summary", "replog session end", EndSession()
   ) { _, _ in
   } perform: {
     try $2.printSummary(of: $2.perform($0, past: $1))

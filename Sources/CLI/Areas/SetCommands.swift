@@ -6,7 +6,7 @@ private let kindHelp = "the kind of set"
 private let rpeHelp = "the rating of perceived exertion, 1…10"
 private let rirHelp = "the repetitions in reserve, 0…10: 10 minus the RPE"
 private let supersetHelp = "the superset, a letter"
-private let sideHelp = "the weight is that of one side; the volume counts both"
+private let sideHelp = "the weight is per side; the volume counts both sides"
 private let pastHelp = "the time (default: now)"
 
 @CommandList var setCommands: [any Command] {
@@ -20,7 +20,7 @@ private let pastHelp = "the time (default: now)"
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
     try $1.positional(
       &$0.set, "REPSxWEIGHT",
-      "the set, as in 5x100kg, 3x5x100kg, 12 for the body alone, 1:30, 5km/27:30")
+      "the set, for example 5x100kg, 3x5x100kg, 12 for body weight only, 1:30, 5km/27:30")
     try $1.option(&$0.kind, "--kind", kindHelp)
     try $1.effort(&$0.effort)
     try $1.option(&$0.superset, "--superset", supersetHelp)
@@ -48,7 +48,7 @@ private let pastHelp = "the time (default: now)"
     try $1.positional(&$0.set, "SET", setHelp)
     try $1.positional(
       &$0.entry, "REPSxWEIGHT",
-      "the set, as in 6x100kg, 1:30, 5km/27:30; 12 keeps the weight, 12xbw removes it"
+      "the set, for example 6x100kg, 1:30, 5km/27:30; 12 keeps the weight, 12xbw removes it"
     )
     try $1.option(&$0.kind, "--kind", kindHelp)
     try $1.effort(&$0.effort)
@@ -76,7 +76,7 @@ private let pastHelp = "the time (default: now)"
     RemoveSet(set: .latest)
   ) {
     try $1.positional(&$0.set, "SET", setHelp)
-    try $1.flag(&$0.isConfirmed, "--yes", "confirm the removal right after another one")
+    try $1.flag(&$0.isConfirmed, "--yes", "confirm the second removal in a row")
   } perform: { removal, _, shell in
     do { try shell.perform(removal) } catch let refusal as Refusal {
       guard let question = refusal.question, shell.canAsk, !shell.options.json,
@@ -95,7 +95,8 @@ private let pastHelp = "the time (default: now)"
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
     try $1.positional(
-      &$0.set, "SETSxREPSxWEIGHT", "the sets, as in 3x5x100kg, or 3x12xbw for the body alone")
+      &$0.set, "SETSxREPSxWEIGHT",
+      "the sets, for example 3x5x100kg, or 3x12xbw for body weight only")
     try $1.effort(&$0.effort)
     try $1.option(&$0.superset, "--superset", supersetHelp)
     try $1.flag(&$0.isPerSide, "--per-side", sideHelp)
@@ -115,7 +116,7 @@ private let pastHelp = "the time (default: now)"
   ) {
     try $1.positional(&$0.set, "SET", setHelp)
     var isNotDone = false
-    try $1.flag(&isNotDone, "--not", "mark the set as still to be done")
+    try $1.flag(&isNotDone, "--not", "mark the set as not done")
     $0.isDone = !isNotDone
   }
   Request(
@@ -181,6 +182,6 @@ extension SetDetail: ChoiceArgument {
 
 extension SupersetGroup: ArgumentValue {
   static var placeholder: String { "LETTER" }
-  static var expected: String { "a letter as in A" }
+  static var expected: String { "a letter such as A" }
   init?(argument text: String) { self.init(rawValue: text.uppercased()) }
 }

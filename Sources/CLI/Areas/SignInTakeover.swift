@@ -11,13 +11,13 @@ extension Shell {
     }
     var signIn = signIn
     let name = inert(user.text)
-    let question = "the log is that of '\(name)', who has no account; is that you? [y/N] "
+    let question = "the log belongs to '\(name)', who has no account; is that you? [y/N] "
     if try !canAsk || isAnsweredYes(question) { signIn.user = user }
     try perform(signIn)
     guard signIn.user != nil, !canAsk else { return }
     let place = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
     note(
-      "you are '\(name)', the only user of the log until now; if that is somebody else: "
+      "signed in as '\(name)', so far the only user of the log; if that is not you: "
         + "replog sign-out\(place), then replog sign-in OTHER@ADDRESS --user NAME\(place)")
   }
 

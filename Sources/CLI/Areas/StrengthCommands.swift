@@ -12,10 +12,11 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
     (load: EnteredLoad?.none, reps: Int?.none, rpe: Double?.none)
   ) {
     try $1.positional(
-      &$0.load, "REPSxWEIGHT", "the set, as in 5x100kg, or its weight; in kg unless it has a unit")
+      &$0.load, "REPSxWEIGHT",
+      "the set, for example 5x100kg, or its weight; in kg unless it has a unit")
     try $1.positional(&$0.reps, "REPS", "the repetitions after a weight, 1…1,000")
     try $1.option(
-      &$0.rpe, "--rpe", "the exertion, 6…10 in halves; adds the estimate of the RPE chart")
+      &$0.rpe, "--rpe", "the RPE, 6…10 in steps of 0.5; adds the estimate of the RPE chart")
   } report: {
     guard let load = $0.load else { throw UsageError.missing("REPSxWEIGHT", of: "one-rm") }
     guard let reps = load.reps ?? $0.reps else { throw UsageError.missing("REPS", of: "one-rm") }
@@ -25,12 +26,13 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
     let weight = try load.weight.load()
     guard (1...1_000).contains(reps) else {
       throw Refusal(
-        .outOfRange, "\(reps) repetitions have no estimate",
-        help: "give those of the set, 1…1,000")
+        .outOfRange, "the repetitions must be 1…1,000, got \(reps)",
+        help: "give the repetitions of the set")
     }
     if let rpe = $0.rpe, RPEChart.percent(reps: 1, rpe: rpe) == nil {
       throw Refusal(
-        .outOfRange, "the chart has no RPE \(decimal(rpe))", help: "it has 6…10 in halves")
+        .outOfRange, "the RPE must be 6…10 in steps of 0.5, got \(decimal(rpe))",
+        help: "leave out '--rpe' to use the formulas alone")
     }
     return OneRepMaxReport(weight: weight, reps: reps, rpe: $0.rpe)
   }
@@ -50,7 +52,8 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
       &$0.bodyWeight, "--bodyweight", "the lifter's body weight, in kg unless it has a unit")
     try $1.required(
       &$0.total, "--total",
-      "the lifted weight, or a set that estimates it, as in 5x100kg; in kg unless it has a unit")
+      "the lifted weight, or a set that estimates it, for example 5x100kg; in kg unless it has a unit"
+    )
     try $1.option(
       &$0.age, "--age", "the age in years; adds points by McCulloch's age factors")
     try $1.flag(
@@ -60,7 +63,7 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   } report: {
     if let age = $0.age, !(0...150).contains(age) {
       throw Refusal(
-        .outOfRange, "an age of \(decimal(age)) has no factor", help: "give it in years, 0…150")
+        .outOfRange, "the age must be 0…150 years, got \(decimal(age))", help: "give it in years")
     }
     return PointsReport(
       sex: $0.sex, bodyWeight: try $0.bodyWeight.mass("body weight"),
@@ -80,7 +83,7 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   ) {
     try $1.positional(
       &$0.working, "WEIGHT",
-      "the working weight, or the set, as in 5x100kg; in kg unless it has a unit")
+      "the working weight, or the set, for example 5x100kg; in kg unless it has a unit")
     try $1.option(&$0.bar, "--bar", "the weight of the bar, the minimum of each set")
     try $1.option(&$0.step, "--step", stepHelp)
   } report: {
@@ -89,7 +92,8 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
     let step = try $0.step.step(weight.unit)
     guard bar <= weight.value else {
       throw Refusal(
-        .outOfRange, "the bar is heavier than \(weight)", help: "give a lighter one with '--bar'")
+        .outOfRange, "the bar must weigh at most \(weight), got \(decimal(bar))",
+        help: "give a lighter one with '--bar'")
     }
     return WarmUpReport(weight: weight, bar: bar, step: step)
   }
@@ -146,7 +150,8 @@ extension EnteredWeight {
   func load() throws(Refusal) -> Weight {
     let weight = try mass("weight")
     guard weight.value > 0 else {
-      throw Refusal(.outOfRange, "a weight of \(weight) is none", help: "give one above 0")
+      throw Refusal(
+        .outOfRange, "the weight must be more than 0, got \(weight)", help: "give a larger one")
     }
     return weight
   }
@@ -156,7 +161,8 @@ extension EnteredWeight {
     let weight = Weight(value, unit ?? .kg)
     guard weight.value >= 0, weight.kilograms <= 2_000 else {
       throw Refusal(
-        .outOfRange, "a \(what) of \(weight) is out of range", help: "give one of 0…2,000 kg")
+        .outOfRange, "the \(what) must be 0…2,000 kg, got \(weight)",
+        help: "give a weight in this range")
     }
     return weight
   }
@@ -166,7 +172,7 @@ extension EnteredWeight {
     guard (self.unit ?? unit) == unit else {
       throw Refusal(
         .unitMismatch,
-        "a \(what) in \(unit == .kg ? "lb" : "kg") does not go with weights in \(unit.rawValue)",
+        "the \(what) must be in \(unit.rawValue) like the other weights, got \(unit == .kg ? "lb" : "kg")",
         help: "give all of them in one unit")
     }
     return try EnteredWeight(value, unit).mass(what).value
@@ -180,7 +186,8 @@ extension EnteredWeight? {
     let size = try self.load("step", in: unit)
     guard (0.01...100).contains(size), let step = LoadStep(size) else {
       throw Refusal(
-        .outOfRange, "a step of \(decimal(size)) is out of range", help: "give one of 0.01…100")
+        .outOfRange, "the step must be 0.01…100, got \(decimal(size))",
+        help: "give a step in this range")
     }
     return step
   }

@@ -10,7 +10,7 @@ extension Shell {
     if path == "-" {
       throw UsageError(
         message: "expected a file for '--log', found '-'",
-        help: "name a view, as in 'replog history'")
+        help: "name a view, for example 'replog history'")
     }
     guard try options.log != nil || system.hasLog(path) else { return false }
     let log = try openLog()

@@ -34,7 +34,7 @@ struct VolumeCommand: CommandOfView {
     try a.positional(
       &chosen.filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
     try a.option(
-      &grouping, "--by", "the group of each row; muscle means each week and muscle (default: week)")
+      &grouping, "--by", "the grouping of rows; 'muscle' means by week and muscle (default: week)")
     try chosen.arguments(a)
     try picture.arguments(a)
   }
@@ -179,7 +179,7 @@ extension Shell {
 
 extension BodyLoad {
   fileprivate static let help =
-    "count the body weight of the day in pull-ups, chin-ups, muscle-ups and dips"
+    "add the body weight of the day to pull-ups, chin-ups, muscle-ups and dips"
 }
 
 extension Shell {
@@ -187,8 +187,8 @@ extension Shell {
   fileprivate mutating func bodyWeights() throws -> ByUser<BodyWeight> {
     if options.log?.text == "-" {
       throw UsageError(
-        message: "the weight of the body takes a log that can be read twice",
-        help: "put it into a file, and name that with '--log'")
+        message: "'--with-bodyweight' needs a log that can be read twice",
+        help: "save the log in a file, and name the file with '--log'")
     }
     return try replay(openLog(), asOf: options.asOf, ByUser<BodyWeight>())
   }

@@ -89,8 +89,8 @@ private struct ViewRunner: ViewVisitor {
 func columnsLeftOut<V: LogView>(of view: V.Type) -> String {
   let columns = RecordTable.columns(of: V.Row.self).filter { $0.turn != nil }
     .sorted { $0.turn ?? 0 < $1.turn ?? 0 }
-  let user = V.isPersonal && V.shape == .list ? ["user if it is only one"] : []
+  let user = V.isPersonal && V.shape == .list ? ["user if there is only one"] : []
   let titles = user + columns.map(\.title)
   guard !titles.isEmpty else { return "" }
-  return "A terminal that is too narrow shows no \(titles.joined(separator: ", then no "))."
+  return "A narrow terminal leaves out \(titles.joined(separator: ", then "))."
 }

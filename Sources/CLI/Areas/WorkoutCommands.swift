@@ -75,17 +75,17 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     try $1.positional(&$0.name, "NAME", "the name")
     try $1.several(
       &$0.exercises, "EXERCISE[=SETSxREPSxWEIGHT]",
-      "the exercises, with or without sets, as in curl=3x8-12,superset=A,rest=90s")
+      "the exercises, with or without sets, for example curl=3x8-12,superset=A,rest=90s")
     try $1.option(&$0.description, "--description", "the description")
     var rest: RestTime?
-    try $1.option(&rest, "--rest", "the rest after each set, as in 90s or 1:30")
+    try $1.option(&rest, "--rest", "the rest after each set, for example 90s or 1:30")
     $0.restSeconds = rest?.seconds
     try $1.option(&$0.replaced, "--replace", "your template to redefine")
     try $1.new(&$0.isNew, "exercises")
   }
   TemplateShowCommand()
   Request(
-    "templates swap", "replace an exercise of your template by another",
+    "templates swap", "replace an exercise in your template with another",
     "replog templates swap \"Leg day\" squat front-squat",
     SwapTemplateExercise(template: .latest, "", by: "")
   ) {
@@ -93,7 +93,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
       &$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
     try $1.positional(&$0.replaced, "EXERCISE", "the exercise")
     try $1.positional(&$0.exercise, "WITH", "the exercise that takes its place")
-    try $1.option(&$0.weight, "--weight", "the planned weight (default: open)")
+    try $1.option(&$0.weight, "--weight", "the planned weight (default: none)")
     try $1.new(&$0.isNew)
   }
   .with(\.completions, ["WITH": .live(.exercises)])
@@ -147,7 +147,7 @@ extension WorkoutDetail: ChoiceArgument {
 
 extension DefineTemplate.Exercise: ArgumentValue {
   static var placeholder: String { "EXERCISE" }
-  static var expected: String { "an exercise, alone or with its sets as in squat=3x8x60kg" }
+  static var expected: String { "an exercise, alone or with its sets such as squat=3x8x60kg" }
 
   init?(argument text: String) {
     var parts = text.split(separator: ",", omittingEmptySubsequences: false)

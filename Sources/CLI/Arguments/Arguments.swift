@@ -187,7 +187,7 @@ extension Name: ArgumentValue {
 
 extension Timestamp: ArgumentValue {
   static var placeholder: String { "TIME" }
-  static var expected: String { "a time as in 2026-03-02T18:04:11+01:00" }
+  static var expected: String { "a time such as 2026-03-02T18:04:11+01:00" }
   init?(argument text: String) { self.init(text) }
 }
 
@@ -221,7 +221,7 @@ struct SeqRange: ArgumentValue {
   let range: ClosedRange<Int>
 
   static var placeholder: String { "A-B" }
-  static var expected: String { "a range of events as in 3-12, 3-, -12 or 7" }
+  static var expected: String { "a range of events such as 3-12, 3-, -12 or 7" }
 
   init?(argument text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
@@ -240,7 +240,7 @@ struct UTCOffset: ArgumentValue {
   let minutes: Int
 
   static var placeholder: String { "OFFSET" }
-  static var expected: String { "a UTC offset as in Z, +01:00 or -05:30" }
+  static var expected: String { "a UTC offset such as Z, +01:00 or -05:30" }
 
   init?(argument text: String) {
     guard let time = Timestamp("2000-01-01T00:00:00\(text)") else { return nil }

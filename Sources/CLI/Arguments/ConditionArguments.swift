@@ -13,7 +13,7 @@ struct EnteredFault {
   private(set) var crashIsBad = false
 
   /// The help of the argument VIEW.
-  static let viewHelp = "the view, as in 'pbs' or 'plan'"
+  static let viewHelp = "the view, for example 'pbs' or 'plan'"
   /// The help of the argument CONDITION.
   static let conditionHelp = "'PATH OP VALUE', OP one of == != < <= > >= exists missing"
 
@@ -48,7 +48,7 @@ struct EnteredFault {
     )
     try a.flag(
       &crashIsBad, "--crash-is-bad",
-      "count a crash of --run, a signal or a status above 127, as bad")
+      "treat a crash of --run (a signal or a status above 127) as bad")
   }
 
   /// Returns the condition; nil if a program judges.
@@ -85,14 +85,14 @@ struct EnteredFault {
     let near = nearest(to: name, among: Views.all.map { $0.name })
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     throw UsageError(
-      message: "there is no view '\(name)'", help: guess + "'replog help all' lists them all")
+      message: "there is no view '\(name)'", help: guess + "'replog help all' lists all commands")
   }
 
   static func condition(_ text: String) throws(UsageError) -> PathCondition {
     do throws(RecordPath.ParseError) { return try PathCondition(parsing: text) } catch {
       throw UsageError(
         message: "\(error), '\(text)'",
-        help: "write a condition as in '[exercise=squat].weightKg > 300'")
+        help: "write a condition such as '[exercise=squat].weightKg > 300'")
     }
   }
 }

@@ -43,7 +43,9 @@ struct PlannedSets: ArgumentValue {
   let entry: EnteredSet
 
   static var placeholder: String { EnteredSet.placeholder }
-  static var expected: String { "planned sets as in 3x8x60kg or 3x8-12, or repetitions as in 12" }
+  static var expected: String {
+    "planned sets such as 3x8x60kg or 3x8-12, or repetitions such as 12"
+  }
 
   init?(argument text: String) {
     guard let set = try? EnteredSet(planned: text) else { return nil }
@@ -65,7 +67,7 @@ struct EnteredLoad: ArgumentValue {
   private(set) var note: String?
 
   static var placeholder: String { EnteredWeight.placeholder }
-  static var expected: String { "a weight as in 100kg, or a set as in 5x100kg" }
+  static var expected: String { "a weight such as 100kg, or a set such as 5x100kg" }
 
   init(_ weight: EnteredWeight) { self.weight = weight }
 

@@ -40,7 +40,7 @@ enum ImportFormat: Equatable, ArgumentValue {
       let flag = events.isCloud ? " --cloudevents" : ""
       var error = LogError(
         .refused, LogError.name(of: file),
-        "expected an export of an app or a catalogue, found \(events.name)",
+        "expected an export from an app or a catalogue, found \(events.name)",
         help: "append them: replog append\(flag)\(file == "-" ? "" : " < \(quotedForShell(file))")")
       error.line = 1
       throw error

@@ -108,7 +108,7 @@ final class Parser: Arguments {
     }
     guard options[name] == nil || argument.kind == .repeated else {
       throw UsageError(
-        message: "'\(name)' must be given once, got it twice",
+        message: "'\(name)' must be given only once, got it twice",
         help: "see \(UsageError.page(of: command))")
     }
     if parts.count == 2 {

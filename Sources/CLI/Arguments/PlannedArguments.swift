@@ -9,19 +9,20 @@ extension Arguments {
   ) throws -> EnteredSet? {
     var planned: PlannedSets?
     try positional(
-      &planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8-12, 12, 3x60s or 5km")
+      &planned, "SETSxREPSxWEIGHT",
+      "the planned sets, for example 3x8x60kg, 3x8-12, 12, 3x60s or 5km")
     try option(&sets, "--sets", "the planned sets, 1…100")
     try option(&reps, "--reps", "the planned repetitions of each set, 0…1,000")
-    try option(&weight, "--weight", "the planned weight, as in 60kg or 135lb")
+    try option(&weight, "--weight", "the planned weight, for example 60kg or 135lb")
     try option(&targets.superset, "--superset", "the superset, a letter")
     var rest: RestTime?
-    try option(&rest, "--rest", "the rest after each set, as in 90s or 1:30")
+    try option(&rest, "--rest", "the rest after each set, for example 90s or 1:30")
     targets.restSeconds = rest?.seconds
     guard let set = planned?.entry else { return nil }
     guard sets == nil, reps == nil, weight == nil || set.weight == nil && !set.isBodyAlone else {
       throw UsageError(
         code: .conflictingOptions,
-        message: "expected planned sets or the options for the same values, found both",
+        message: "planned sets cannot be combined with the options for the same values",
         help: "write all of it as one entry: 3x8x60kg")
     }
     (sets, reps, weight) = (set.count, set.reps, set.weight ?? weight)
@@ -40,7 +41,7 @@ struct RestTime: ArgumentValue {
   let seconds: Double
 
   static var placeholder: String { "TIME" }
-  static var expected: String { "a time as in 90s, 1:30 or 2min" }
+  static var expected: String { "a time such as 90s, 1:30 or 2min" }
 
   init?(argument text: String) {
     if let seconds = Double(argument: text) {

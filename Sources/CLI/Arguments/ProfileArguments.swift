@@ -10,7 +10,7 @@ struct HeightArgument: ArgumentValue {
   let centimetres: Double
 
   static var placeholder: String { "HEIGHT" }
-  static var expected: String { "a height as in 171.5cm, 1.72m or 5'11\"" }
+  static var expected: String { "a height such as 171.5cm, 1.72m or 5'11\"" }
 
   init?(argument text: String) {
     let text = text.lowercased()
@@ -40,7 +40,7 @@ struct HeightArgument: ArgumentValue {
 
 extension LocalDay: ArgumentValue {
   static var placeholder: String { "DATE" }
-  static var expected: String { "a date as in 1990-05-01" }
+  static var expected: String { "a date such as 1990-05-01" }
   init?(argument text: String) { self.init(text) }
 }
 

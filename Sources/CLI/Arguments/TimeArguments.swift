@@ -23,7 +23,7 @@ struct PastArgument: RelativeArgument {
 
   static var placeholder: String { "TIME" }
   static var completion: Completion { .pastDays }
-  static var expected: String { "a time as in '2026-03-02 18:04', 'yesterday 18:04' or monday" }
+  static var expected: String { "a time such as '2026-03-02 18:04', 'yesterday 18:04' or monday" }
 
   init?(argument text: String) {
     guard let time = try? EnteredTime(text), !time.isMonth else { return nil }
@@ -45,7 +45,7 @@ struct DayArgument: RelativeArgument {
 
   static var placeholder: String { "DATE" }
   static var completion: Completion { .pastDays }
-  static var expected: String { "a date as in 2026-03-02" }
+  static var expected: String { "a date such as 2026-03-02" }
 
   init?(argument text: String) {
     guard let time = try? EnteredTime(text), time.isDays else { return nil }

@@ -11,7 +11,7 @@ struct UpcomingTime: RelativeArgument {
   init() { (time, day) = (nil, nil) }
 
   static var placeholder: String { "TIME" }
-  static var expected: String { "a time as in '2026-03-06 18:00' or 'tomorrow 18:00'" }
+  static var expected: String { "a time such as '2026-03-06 18:00' or 'tomorrow 18:00'" }
 
   init?(argument text: String) {
     let words = trimmed(text).split(separator: " ", maxSplits: 1).map(String.init)
@@ -53,7 +53,7 @@ struct UpcomingDay: RelativeArgument {
   static var completion: Completion {
     .words(["today", "tomorrow"] + Weekday.allCases.map(\.rawValue))
   }
-  static var expected: String { "a date as in 2026-03-06, a weekday, today or tomorrow" }
+  static var expected: String { "a date such as 2026-03-06, a weekday, today or tomorrow" }
 
   init?(argument text: String) {
     let text = trimmed(text)

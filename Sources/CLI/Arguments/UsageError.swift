@@ -27,7 +27,7 @@ extension UsageError {
     let guess = near.isEmpty ? "" : "did you mean \(alternatives(near))? "
     return UsageError(
       code: .unknownCommand, message: "there is no command '\(found)'",
-      help: guess + "'replog help all' lists them all")
+      help: guess + "'replog help all' lists all commands")
   }
 
   /// Returns the error for a noun without a verb, if all commands of the noun have one.
@@ -58,7 +58,7 @@ extension UsageError {
     let name = found.hasPrefix("--") ? String(found.prefix { $0 != "=" }) : String(found.prefix(2))
     return UsageError(
       code: .unknownOption, message: "'\(command)' has no option '\(name)'",
-      help: guess + "\(page(of: command)) lists them")
+      help: guess + "\(page(of: command)) lists its options")
   }
 
   /// Returns the error for a range that ends before it begins.
@@ -104,7 +104,7 @@ extension UsageError {
   /// Returns the error for two options that exclude each other.
   static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
     UsageError(
-      code: .conflictingOptions, message: "expected \(one) or \(other), found both",
+      code: .conflictingOptions, message: "\(one) cannot be combined with \(other)",
       help: "see \(page(of: command))")
   }
 
@@ -120,7 +120,7 @@ extension UsageError {
   /// - Parameter purpose: Its purpose: `to change`.
   static func nothing(_ purpose: String, of command: String) -> UsageError {
     UsageError(
-      message: "expected something \(purpose), found nothing", help: "see \(page(of: command))")
+      message: "there is nothing \(purpose)", help: "see \(page(of: command))")
   }
 
   static func invalid(

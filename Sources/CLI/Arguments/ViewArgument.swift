@@ -37,7 +37,7 @@ struct PathArgument: ArgumentValue {
   let path: RecordPath
 
   static var placeholder: String { "PATH" }
-  static var expected: String { "a path as in '[exercise=squat].weightKg'" }
+  static var expected: String { "a path such as '[exercise=squat].weightKg'" }
 
   init?(argument text: String) {
     guard let path = try? RecordPath(parsing: text) else { return nil }
@@ -46,7 +46,7 @@ struct PathArgument: ArgumentValue {
 
   static func nearest(to text: String) -> String? {
     do { _ = try RecordPath(parsing: text) } catch {
-      return "it as in 'days[day=monday].type': \(error)"
+      return "it as 'days[day=monday].type': \(error)"
     }
     return nil
   }
@@ -58,7 +58,7 @@ struct EventList: ArgumentValue {
   let ranges: [(first: Reference, last: Reference)]
 
   static var placeholder: String { "REF,…" }
-  static var expected: String { "events, as in @45,@50..@59" }
+  static var expected: String { "events, for example @45,@50..@59" }
 
   init?(argument text: String) {
     var ranges: [(first: Reference, last: Reference)] = []

@@ -6,7 +6,7 @@ struct ZoneName: ArgumentValue {
   let text: String
 
   static var placeholder: String { "ZONE" }
-  static var expected: String { "a time zone as in Europe/Berlin" }
+  static var expected: String { "a time zone such as Europe/Berlin" }
 
   /// Creates the name; nil for a text that is not the name of a file in the folder of time zones.
   init?(argument text: String) {

@@ -18,7 +18,7 @@ struct BisectCommand: Command {
     the search, unless --crash-is-bad counts it as bad. The search also stops on 125 for the whole log, and 126 or 127 for an empty log. An \
     empty log with status 125 counts as good. \(ofRepetition) Each prefix ends with a batch. Within the batch at \
     fault, the search also tries each event. The exit status of bisect is 1 if it found the event, and 0 if there is none. \
-    With --follow it waits for the event, and ends with 1 once it is on the device; with --all-flips it goes on.
+    With --follow it waits for the event, and exits with 1 once it is on disk; with --all-flips it goes on.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
   let offer = Offer?.some(.reads)
@@ -108,7 +108,7 @@ struct BisectCommand: Command {
       do { return try search.run { if !isQuiet { shell.complain($0) } } } catch {
         if let disagreement = error as? ProgramJudge.Disagreement {
           throw disagreement.error(
-            help: "no event can be named; make the verdict depend on nothing but the log")
+            help: "the event cannot be identified; make the verdict depend only on the log")
         }
         guard error is ProgramJudge.Interruption else { throw error }
         throw LogError(
@@ -169,6 +169,6 @@ extension PathSuggestions {
     guard !steps.isEmpty else { return nil }
     let paths = steps.prefix(4).map { "\(reached.appending($0))" }
     let more = steps.count > 4 ? ", …" : ""
-    return "at the end there is \(paths.joined(separator: ", "))\(more)"
+    return "the view has \(paths.joined(separator: ", "))\(more)"
   }
 }

@@ -26,7 +26,7 @@ struct BlameCommand: Command {
     try a.positional(&path, "PATH", "the path of the part (default: the whole view)")
     try a.flag(
       &isChain, "--all", "all changes at and within the path, oldest first (default: the last)")
-    try a.flag(&isSealed, "--seal", "the seal of the log, after the output")
+    try a.flag(&isSealed, "--seal", "also print the seal of the log")
   }
 
   func check(_ options: GlobalOptions) throws {
@@ -118,7 +118,7 @@ struct BlameCommand: Command {
 
 /// The sentence about the order of lists in debugging tools.
 let ofOrder = """
-  Elements with a key are compared by that key, so a different order alone is no difference.
+  Elements with a key are compared by that key, so a different order alone does not count.
   """
 
 /// The sentence about the clock of views in debugging tools.

@@ -126,12 +126,12 @@ struct UnmetConditionReport: Report {
       text += "it never held; the nearest value is \(shown(nearest.value))"
       text +=
         nearest.writer.map { ", which another event would have to replace\n" + block($0) }
-        ?? ", that of an empty log\n"
+        ?? ", the value in an empty log\n"
     } else {
       text += "it never held, and there never was a value\n"
     }
     if let correction { text += "to make it hold: \(inert(correction))\n" }
-    if let refusal { text += "the end cannot be undone: \(inert(refusal))\n" }
+    if let refusal { text += "the event that ended it cannot be undone: \(inert(refusal))\n" }
     return text
   }
 

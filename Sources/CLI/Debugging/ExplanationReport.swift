@@ -31,8 +31,8 @@ struct ExplanationReport: Report {
     text += fact(
       "sum",
       told.chain == .unbroken
-        ? "continues the sum of the line before"
-        : "missing here or on the line before")
+        ? "continues the checksum of the previous line"
+        : "missing here or on the previous line")
     if seals != nil {
       text += fact(
         "seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")

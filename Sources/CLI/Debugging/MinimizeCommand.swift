@@ -135,7 +135,7 @@ struct MinimizeCommand: Command {
     try shell.system.requireFileOrNone(path)
     if try !overwrites && shell.system.exists(path) {
       throw LogError(
-        .refused, path, "the file exists already",
+        .refused, path, "the file already exists",
         help: "choose another name, or overwrite the file with '--force'")
     }
   }

@@ -44,7 +44,7 @@ struct ReplayCommand: Command {
     if isStepped {
       guard out == nil else {
         throw UsageError(
-          code: .conflictingOptions, message: "expected '--step' or '-o', found both",
+          code: .conflictingOptions, message: "'--step' cannot be combined with '-o'",
           help: "'-o' writes all events into one page")
       }
       guard shell.canAsk, shell.printsToTerminal else {

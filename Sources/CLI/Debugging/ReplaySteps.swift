@@ -17,8 +17,8 @@ struct ReplaySteps {
     Enter, n      the next event
     p             the previous event
     45            the event at position 45, or the first one after it
-    /PATH         the next event that changes the value at a path, as in /[exercise=squat].reps
-    /VIEW PATH    the same in one view, as in /pbs [0]; /VIEW finds any change of the view
+    /PATH         the next event that changes the value at a path, for example /[exercise=squat].reps
+    /VIEW PATH    the same in one view, for example /pbs [0]; /VIEW finds any change of the view
     /TEXT         if no view has such a path: the next change of a path that contains TEXT
     /             the same search again
     v             the event's line, without its sum
@@ -119,7 +119,7 @@ struct ReplaySteps {
 
   private mutating func seek(_ sought: PathSearch.Sought?, _ shell: inout Shell) throws {
     switch sought {
-    case nil: try shell.print("enter a path after '/', as in /[exercise=squat].reps")
+    case nil: try shell.print("enter a path after '/', for example /[exercise=squat].reps")
     case .path(let path, let views, let text):
       let seq = passed.indices.contains(place) ? passed[place].event.seq : 0
       let found = try search.firstChange(at: path, in: views, after: seq)

@@ -81,7 +81,7 @@ struct ReportBugCommand: Command {
       folders: folder + "/expected", tries: !shell.options.dryRun)
     guard try shell.system.exists(folder) else { return }
     throw LogError(
-      .refused, folder, "the folder exists already", help: "choose another name")
+      .refused, folder, "the folder already exists", help: "choose another name")
   }
 
   /// Returns the search for the smallest log, after it has ended.
@@ -116,7 +116,7 @@ struct ReportBugCommand: Command {
     } catch let difference as ViewProof.Difference {
       throw Refusal(
         "the views of the new log differ: \(told(difference))",
-        help: "nothing was written; this is a bug of replog, at the place above")
+        help: "nothing was written; this is a bug in replog, at the place above")
     }
   }
 
@@ -141,8 +141,8 @@ struct ReportBugCommand: Command {
     let condition = quotedForShell("\(report.condition)")
     let wanted =
       report.isWanted
-      ? "`expected/\(file)` has the value that is wanted, so the first command finds a difference."
-      : "`expected/\(file)` is the view as it is, since the path leads to no value."
+      ? "`expected/\(file)` has the correct value, so the first command finds a difference."
+      : "`expected/\(file)` is the current view, because the path has no value."
     return """
       # A wrong value in the view `\(view.name)`
 
@@ -155,7 +155,7 @@ struct ReportBugCommand: Command {
 
       \(wanted)
 
-      Times, exercises, loads and repetitions are kept. Someone who knows a few of them can recognize a person.
+      Times, exercises, loads and repetitions are kept. Someone who knows a few of them can recognise a person.
 
       ```sh
       replog golden run .

@@ -21,7 +21,8 @@ struct WhyCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", "the view, by the name of its command")
-    try a.positional(&path, "PATH", "the path of the value, as in '[exercise=squat].weightKg'")
+    try a.positional(
+      &path, "PATH", "the path of the value, for example '[exercise=squat].weightKg'")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -34,7 +35,7 @@ struct WhyCommand: Command {
     guard let causes = try ValueCauses(view.view, path, of: user, in: log, asOf: asOf) else {
       try shell.requireExisting(question, of: user, asOf: asOf, log)
       throw UsageError(
-        code: .notFound, message: "'\(path)' leads to no value in \(view.view.name)",
+        code: .notFound, message: "'\(path)' has no value in \(view.view.name)",
         help: "'replog why-not' with '\(PathCondition(path, .exists))' shows whether it ever did")
     }
     var report = CausesReport(view: view.view, causes: causes, log: log)

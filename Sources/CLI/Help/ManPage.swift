@@ -82,7 +82,7 @@ struct ManPage {
   /// Adds the words for commands in other programs.
   private mutating func otherWords() {
     macro("SH", "OTHER WORDS")
-    plain("In place of the words of other programs, replog suggests its commands:")
+    plain("For words from other programs, replog suggests these commands:")
     items(CommandTable.otherWords.map { ($0.word, $0.commands.joined(separator: ", ") + ".") })
   }
 
@@ -101,12 +101,12 @@ struct ManPage {
   private mutating func surroundings() {
     macro("SH", "EXIT STATUS")
     items([
-      ("0", "Done. A closed pipe is no error."),
+      ("0", "Done. A closed pipe is not an error."),
       ("1", "Refused by a rule, or a difference was found."),
       ("2", "The command line is invalid."),
       ("3", "The log is damaged."),
       ("4", "A conflict: an id is reused with other content, or an expectation fails."),
-      ("5", "The system failed: a full disk, a missing permission, a fault of a device."),
+      ("5", "The system failed: a full disk, a missing permission, a device error."),
     ])
     macro("SH", "ENVIRONMENT")
     items([

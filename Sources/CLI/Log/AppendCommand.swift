@@ -28,12 +28,12 @@ struct AppendCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
-      &expected, "--expect", "the position of the last event of the log; refuse any other")
+      &expected, "--expect", "the expected position of the last event; any other is refused")
     try a.flag(&isAtomic, "--atomic", "append all lines or none; at most 10,000")
     try a.option(
-      &size, "--batch", "the lines of a batch, which is appended whole or not at all, 1…1,000")
+      &size, "--batch", "the number of lines in a batch, appended all or none, 1…1,000")
     try a.flag(
-      &isEach, "--each", "append and acknowledge the lines that have arrived, without waiting")
+      &isEach, "--each", "append and acknowledge lines as they arrive")
     try a.flag(
       &isReplica, "--replica", "copy the next lines of another log, byte for byte, and no others")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")

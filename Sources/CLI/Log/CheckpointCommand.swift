@@ -30,7 +30,7 @@ struct CheckpointCommand: Command {
     guard let written = try shell.openAppender().writeCheckpoint() else {
       throw LogError(
         .system, file, "cannot write the checkpoint: another process is writing it",
-        help: "it will be there when that one is done")
+        help: "wait until the other process has finished")
     }
     try shell.show(CheckpointReport(events: events, file: written.path, bytes: written.size))
   }

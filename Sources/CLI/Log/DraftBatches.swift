@@ -176,7 +176,7 @@ private struct DraftReader {
       let help: Remedy =
         isEach
         ? "the lines before it were appended; correct it, then send it and the lines after it"
-        : "nothing of its batch was appended; mend it, then send that again"
+        : "none of its batch was appended; correct it, then send the batch again"
       error.help = error.help ?? help
       throw error
     }
@@ -236,6 +236,6 @@ extension LogError {
     LogError(
       .misuse, "standard input",
       "expected a batch of at most \(grouped("\(bytes)")) bytes, found more",
-      help: "append it in parts, each all or nothing")
+      help: "split it into smaller batches")
   }
 }

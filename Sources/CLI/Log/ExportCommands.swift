@@ -14,7 +14,7 @@ import Projections
   .with(
     \.remark,
     """
-    A text that a spreadsheet would take for a formula has an apostrophe before it. \
+    Text that a spreadsheet would read as a formula gets an apostrophe in front. \
     Weights are as entered, and in kilograms; times have their UTC offset.
     """)
   export(
@@ -36,8 +36,8 @@ import Projections
   .with(
     \.remark,
     """
-    The format has no place for: the time of a set, whether it was done, sessions without sets or still \
-    open, the plan, ids. An exercise whose id is no plain slug gets another. Times are local times to the \
+    The format cannot store the time of a set, whether it was done, sessions without sets or still \
+    open, the plan, and ids. An exercise whose id is not a plain slug gets a new one. Times are local times to the \
     second, as Strong writes them.
     """)
   export(
@@ -50,8 +50,8 @@ import Projections
   .with(
     \.remark,
     """
-    All events, or those of '--user'. 'append --cloudevents' reads them; position, sum and \
-    batch are new there.
+    All events, or those of '--user'. 'append --cloudevents' reads them and assigns a new \
+    position, checksum and batch.
     """)
   export(
     "ics", "export planned days and booked classes for a calendar",
@@ -72,7 +72,7 @@ import Projections
   .with(
     \.remark,
     """
-    DuckDB reads the log itself, from the path that '--log' names. The tables have the names of the types of \
+    DuckDB reads the log itself, from the path that '--log' names. The tables are named after the types of \
     events; the views are 'sets', 'history', 'volume' and 'pbs'.
     """)
 }

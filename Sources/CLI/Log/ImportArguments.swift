@@ -21,7 +21,7 @@ struct ImportArguments {
       "the UTC offset of times without a zone (default: that of the last import, or of this machine)"
     )
     try a.option(
-      &zone, "--time-zone", "the time zone of times without one, with its clock changes")
+      &zone, "--time-zone", "the time zone of times without one, with its daylight saving time")
     try a.flag(
       &prunes, "--prune", "remove sessions and sets that an earlier file had and this one lacks")
     try a.flag(&overwrites, "--overwrite", "replace your own changes with the values in the file")
@@ -31,8 +31,8 @@ struct ImportArguments {
   func check() throws(UsageError) {
     guard offset != nil, zone != nil else { return }
     throw UsageError(
-      code: .conflictingOptions, message: "expected '--utc-offset' or '--time-zone', found both",
-      help: "a zone has its offsets itself; '--utc-offset' is one for the whole year")
+      code: .conflictingOptions, message: "'--utc-offset' cannot be combined with '--time-zone'",
+      help: "a time zone includes its offsets; '--utc-offset' is the same all year")
   }
 
   /// The given options that only apply to an export of training.
@@ -80,7 +80,7 @@ struct ImportArguments {
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
     let (clock, machine) = (try clock(shell), shell.machineZone())
-    if isRecognised { shell.note("this is an export of \(known.title)") }
+    if isRecognised { shell.note("this is an export from \(known.title)") }
     shell.noteImporter(user)
     let request = TrainingImport(
       from: known, unit: unit, clock: clock,
@@ -122,7 +122,7 @@ struct ImportArguments {
     guard lifter != nil, known != .openpowerlifting else { return }
     throw UsageError(
       message:
-        "expected '--lifter' with an export of OpenPowerlifting, found one of \(known.title)",
+        "'--lifter' must come with an export from OpenPowerlifting, got one from \(known.title)",
       help: "the files of other apps have one lifter")
   }
 
@@ -159,8 +159,10 @@ struct ImportArguments {
       return .init(name: zone?.text ?? (minutes == 0 ? "UTC" : "UTC\(written(minutes))"))
     case .lastImport: return .init(name: "as in the last import")
     case .usual:
-      guard let machine else { return .init(name: "UTC", remark: "; '--time-zone' takes a zone") }
-      let remark = ", the zone of this machine; '--time-zone' takes another"
+      guard let machine else {
+        return .init(name: "UTC", remark: "; '--time-zone' sets a time zone")
+      }
+      let remark = ", the zone of this machine; '--time-zone' sets another"
       return .init(name: machine.name, remark: remark)
     }
   }
@@ -182,7 +184,7 @@ struct ImportArguments {
       outcome.changes.added.sessions > 0
     {
       shell.note(
-        "new times have the UTC offset of the last import, \(written(minutes)); '--time-zone' takes a zone"
+        "new times get the UTC offset of the last import, \(written(minutes)); '--time-zone' sets a time zone"
       )
     }
   }
@@ -279,7 +281,7 @@ extension Shell {
     }
     guard let undo else {
       throw Refusal(
-        .nothingToUndo, "there is no import of '\(user)' to take back",
+        .nothingToUndo, "'\(user)' has no import to undo",
         help: "'--user' names the user of the import")
     }
     try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
@@ -295,7 +297,7 @@ extension ImportUndo {
     }
     throw Refusal(
       .notUndoable,
-      "the last import was of body weights, up to event \(newest), which '--undo' does not take back",
-      help: "'replog bodyweight remove' takes them away")
+      "the last import was of body weights, up to event \(newest), which '--undo' cannot undo",
+      help: "'replog bodyweight remove' removes them")
   }
 }

@@ -10,10 +10,10 @@ struct ImportCommand: Command {
     replog import --undo --user ann
     """
   let remark = """
-    The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, meets of OpenPowerlifting, and \
-    catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. More than 16 MiB that \
-    are not UTF-8, or come by standard input, are kept in a file without a name under TMPDIR while they are read. A \
-    time that a change of the clock skips or repeats has the offset before the change.
+    The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, OpenPowerlifting meets, and \
+    catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. Files over 16 MiB that \
+    are not UTF-8, or come from standard input, are kept in an unnamed file under TMPDIR while they are read. A \
+    local time that a clock change skips or repeats gets the offset before the change.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
@@ -47,8 +47,8 @@ struct ImportCommand: Command {
     guard !suggests else {
       guard case .training(let source) = known else {
         throw UsageError(
-          message: "expected an export of training with '--suggest', found another file",
-          help: "it proposes exercises for the names of sets")
+          message: "'--suggest' must come with an export of training, got another file",
+          help: "it suggests exercises for the names in the export")
       }
       return try training.suggest(text, source, &shell)
     }
@@ -164,7 +164,8 @@ extension Shell {
     guard let user = try log.map({ try namedOrDefaultUser(of: $0) }) ?? options.user else {
       throw UsageError(
         message: "expected a user for the training, found none",
-        help: "sign in first, as in 'replog sign-in you@example.com', or name one with '--user'")
+        help:
+          "sign in first, for example 'replog sign-in you@example.com', or name one with '--user'")
     }
     return user
   }

@@ -29,7 +29,7 @@ struct ImportReport: Report {
   func table(isColored: Bool) -> String {
     let read = counts.filter { $0.name != "passedOver" }
       .map { counted($0.count, $0.name == "bodyWeights" ? "body weights" : $0.name) }
-    let known = duplicates > 0 ? ", \(grouped("\(duplicates)")) known already" : ""
+    let known = duplicates > 0 ? ", \(grouped("\(duplicates)")) already known" : ""
     let new =
       appended == 0
       ? "nothing new"

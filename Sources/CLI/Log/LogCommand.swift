@@ -10,7 +10,7 @@ struct LogCommand: Command {
     """
   let remark = """
     --grep searches the type, the user, the id and all values of the data. --follow prints whole batches \
-    once they are on the device, until it is interrupted or its reader ends. With --json, all events from a \
+    once they are on disk, until it is interrupted or its reader ends. With --json, all events from a \
     position or a time on keep their checksums and batches; other selected events have neither.
     """
   let accepts = GlobalOptions.Accepted.table
@@ -26,10 +26,10 @@ struct LogCommand: Command {
     try a.option(
       &entered.about, "--about", "only events about this id, '@45' or 'last'")
     try a.option(&entered.seq, "--seq", "only this range of positions")
-    try a.option(&entered.text, "--grep", "only events that contain a text, in any case")
+    try a.option(&entered.text, "--grep", "only events that contain this text, ignoring case")
     try a.flag(&isReversed, "--reverse", "newest first")
     try a.flag(&isCounted, "--count", "only the number of events")
-    try a.flag(&isFollowed, "--follow", "then print each event that is appended")
+    try a.flag(&isFollowed, "--follow", "keep printing events as they are appended")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -77,7 +77,7 @@ struct LogCommand: Command {
     if entered.until != nil { throw .excluding("--follow", "--until", of: name) }
     if let seq = entered.seq, seq.range.upperBound != Int.max {
       throw UsageError(
-        message: "expected a stretch without an end for --follow, found one with an end",
+        message: "'--follow' must come with an open range of positions, got one with an end",
         help: "write '--seq \(seq.range.lowerBound)-'")
     }
   }

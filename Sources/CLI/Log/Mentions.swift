@@ -72,7 +72,7 @@ struct Mentions {
 
   private func result() throws -> (id: String, lines: Found) {
     if !exact.isEmpty { return (text, exact) }
-    guard let longer else { throw Refusal(.notFound, "no event is, or names, '\(text)'") }
+    guard let longer else { throw Refusal(.notFound, "no event has or mentions the id '\(text)'") }
     guard matches.count == 1 else {
       throw Refusal(
         .ambiguous, "\(matches.count) ids begin with '\(text)'", help: "give more of the id")

@@ -4,12 +4,12 @@ import Projections
 @CommandList var pendingCommands: [any Command] {
   PendingCommand()
   Request(
-    "pending retry", "offer events that were given up again", "replog pending retry", (),
+    "pending retry", "retry the events that the sync gave up on", "replog pending retry", (),
     perform: { try $2.retryPending() }
   )
   .with(\.accepts, [.dryRun, .anybody])
   aboutAction(
-    "pending drop", "give up a waiting action for good; it moves to the refused ones",
+    "pending drop", "drop a waiting action for good; it moves to the refused actions",
     .pendingEvents
   ) { try $1.dropPending($0) }
   RefusedCommand()
@@ -39,8 +39,8 @@ struct PendingCommand: Command {
   let summary = "show the events that wait to be synced"
   let example = "replog pending"
   let remark = """
-    The remote takes or refuses all events of an action together. After five failures that the remote answered, an \
-    action is given up until 'replog pending retry'; a connection that fails does not count.
+    The remote accepts or refuses all events of an action together. After five failed answers from the remote, an \
+    action is given up until 'replog pending retry'; failed connections do not count.
     """
   let accepts: GlobalOptions.Accepted = [.anybody]
 

@@ -30,12 +30,14 @@ struct RepairCommand: Command {
       try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
       try shell.flush()
     }
-    guard try isAgreed || asks && shell.isAnsweredYes("do it, keeping a copy? [y/N] ") else {
+    guard try isAgreed || asks && shell.isAnsweredYes("repair the log and keep a copy? [y/N] ")
+    else {
       if !asks { try shell.show(RepairReport(file: path, plan: plan, repaired: nil)) }
-      throw Refusal(.notConfirmed, "nothing was changed", help: "'replog repair --yes' does it")
+      throw Refusal(
+        .notConfirmed, "nothing was changed", help: "'replog repair --yes' repairs the log")
     }
     guard let repaired = try shell.openAppender().repair(plan) else {
-      shell.note("somebody else repaired it meanwhile")
+      shell.note("another process has repaired the log in the meantime")
       let now = RepairPlan(try shell.openExistingLog(reportsCut: false, showsPending: false))
       return try shell.show(RepairReport(file: path, plan: now, repaired: nil))
     }

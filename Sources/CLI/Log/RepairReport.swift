@@ -17,7 +17,7 @@ struct RepairReport: Report {
     if let first = plan.unchained.first, let last = plan.unchained.last {
       let lines = first == last ? "\(first)" : "\(first)–\(last)"
       text +=
-        "\(inert(file)):\(lines): keep without batch and sum: the rest of the batch is lost\n"
+        "\(inert(file)):\(lines): keep, without batch and checksum: the rest of the batch is lost\n"
     }
     if let torn = plan.torn {
       text += "\(inert(file)): keep \(counted(torn.count, "bytes")) of a torn end; "
@@ -54,7 +54,7 @@ struct RepairReport: Report {
 
   /// Returns the sentence about a completed repair.
   static func done(_ repaired: Repaired) -> String {
-    "repaired; the log as it was is in '\(inert(repaired.original))'"
+    "repaired; the original log is in '\(inert(repaired.original))'"
   }
 
   func write(_ json: inout JSONWriter) {

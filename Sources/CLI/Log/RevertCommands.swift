@@ -14,13 +14,13 @@ import Projections
   )
   .with(\.accepts, [.dryRun, .anybody])
   Request(
-    "revert", "undo events of yours by appending new ones", "replog revert @45 --dry-run",
+    "revert", "undo your own events by appending new ones", "replog revert @45 --dry-run",
     (events: [Reference](), isBatch: false, isForced: false)
   ) {
     try $1.several(
       &$0.events, "REF", "the event: '@45' for position 45, its id, a prefix of it, or 'last'")
     try $1.flag(&$0.isBatch, "--batch", "undo all events of the same batch")
-    try $1.flag(&$0.isForced, "--force", "also take back later changes that build on it")
+    try $1.flag(&$0.isForced, "--force", "also undo later changes that build on it")
   } perform: {
     try $2.perform(Revert($0.events, isBatch: $0.isBatch, isForced: $0.isForced))
   }
@@ -56,8 +56,8 @@ extension Shell {
     let others = passed.count > 3 ? "\(passed.count - 3) events, " : ""
     note(
       passed.count == 1
-        ? "passed over \(events[0]): \(last.reason)"
-        : "passed over \(others)\(events.joined(separator: ", ")), which no event can undo")
+        ? "skipped \(events[0]): \(last.reason)"
+        : "skipped \(others)\(events.joined(separator: ", ")), which cannot be undone")
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.

@@ -26,7 +26,7 @@ struct ScrubCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
     try a.option(
-      &key, "--key", "a secret of at least 16 characters, which gives the same replacements again")
+      &key, "--key", "a secret of at least 16 characters; the same key gives the same replacements")
     try a.flag(
       &hidesBody, "--body-weight", "also replace body weights, heights and other measurements")
     try a.option(&days, "--shift", "the days to move all times by, in whole weeks")
@@ -151,7 +151,7 @@ extension Shell {
     } catch let difference as ViewProof.Difference {
       throw Refusal(
         "the views of the new log differ: \(told(difference))",
-        help: "nothing was written; this is a bug of replog, at the place above")
+        help: "nothing was written; this is a bug in replog, at the place above")
     }
     if out != "-" || options.dryRun {
       try show(
@@ -172,7 +172,7 @@ extension Shell {
     guard let accepted = log.accepted, try log.tail().seq > accepted else { return }
     throw Refusal(
       "\(counted(try log.tail().seq - accepted, "events")) of this device must be synced first",
-      help: "\(.sync), then erase the person where the remote's log is")
+      help: "\(.sync), then erase the person on the remote")
   }
 
   /// Notes the values that stay, by which a person can still be recognised.
@@ -180,7 +180,7 @@ extension Shell {
     let times = scrubbing.days == 0 ? "times, " : "the intervals between times, "
     let bodies = scrubbing.hidesBody || scrubbing.erased != nil ? "" : ", body weights"
     note(
-      "\(times)exercises, loads, repetitions\(bodies) and who reacts to whom stay; somebody who knows a few of "
+      "\(times)exercises, loads, repetitions\(bodies) and who reacts to whom are kept; someone who knows a few of "
         + "them can recognise a person")
   }
 

@@ -26,7 +26,7 @@ struct ScrubReport: Report {
     let would = isDryRun ? " would be written" : ""
     var text = "\(place): \(counted(counts.events, "events"))"
     if let name = scrub.erasedName {
-      text += " and a note\(would), one person erased: '\(inert(name.text))' now\n"
+      text += " and a note\(would), one person erased, now called '\(inert(name.text))'\n"
     } else {
       text += "\(would), \(counted(scrub.persons, "persons")) renamed\n"
     }

@@ -27,7 +27,8 @@ struct SealCommand: Command {
     let log = try shell.openExistingLog(showsPending: false)
     let seal = try log.seal(after: earlier?.max { $0.bytes < $1.bytes })
     if let torn = try log.tail().torn {
-      shell.note("the last \(grouped("\(torn.count)")) bytes are no complete batch; not sealed")
+      shell.note(
+        "the last \(grouped("\(torn.count)")) bytes are not a complete batch and were not sealed")
     }
     try shell.show(SealReport(seal: seal, isResumable: isResumable || since != nil))
   }

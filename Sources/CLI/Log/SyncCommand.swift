@@ -13,8 +13,8 @@ struct SyncCommand: Command {
   let remark = """
     The remote's log decides the order of the events of all devices. After the first sync, commands record their \
     events in LOG.pending; every view shows them. A sync sends them to the remote, and appends the remote's new events \
-    to this log. The remote takes or refuses each action by its rules, as if you had recorded it there. If the log is \
-    not a prefix of the remote's log, nothing changes and the command ends with 4. If the remote refuses an event, the \
+    to this log. The remote accepts or refuses each action by its rules, as if you had recorded it there. If the log is \
+    not a prefix of the remote's log, nothing changes and the exit status is 4. If the remote refuses an event, the \
     command ends with 1; if it cannot write one, with 5, and the event waits. --dry-run changes nothing on either side; \
     it decides here by the remote's log.
     """
@@ -33,13 +33,13 @@ struct SyncCommand: Command {
       &path, "REMOTE", "the remote's log, as a file (default: that of the last sync)")
     try a.option(&via, "--via", "a shell command that runs 'replog sync --serve' near the remote")
     try a.option(
-      &every, "--every", "sync again after this time, as in 10s or 5m, until interrupted")
-    try a.flag(&isRestoring, "--restore", "give back to the remote the events that it lost")
+      &every, "--every", "sync again after this time, for example 10s or 5m, until interrupted")
+    try a.flag(&isRestoring, "--restore", "restore the events that the remote lost")
     try a.flag(
       &isAdopting, "--adopt",
-      "take the remote's log in place of this one, which is kept as LOG.old-N")
+      "replace this log with the remote's; this one is kept as LOG.old-N")
     try a.flag(&isServing, "--serve", "answer a sync on standard input and output, for --log")
-    try a.repeated(&users, "--as", "a user whose events are taken; with --serve at least one")
+    try a.repeated(&users, "--as", "a user whose events are accepted; required with --serve")
   }
 
   func check(_ options: GlobalOptions) throws {
@@ -171,7 +171,7 @@ struct SyncCommand: Command {
   private static func missing(_ path: String) -> LogError {
     var error = LogError(
       .system, path, "there is no log at the remote",
-      help: "name another file, or begin it with a copy of this log by adding --restore")
+      help: "name another file, or add --restore to start one with a copy of this log")
     error.code = .fileMissing
     return error
   }
@@ -195,7 +195,7 @@ struct SyncCommand: Command {
     }
     if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
       throw UsageError(
-        message: "the remote must be another log than --log, got the same",
+        message: "the remote must be a different log from --log, got the same one",
         help: "a copy on the same disk is made by 'replog append --replica'")
     }
     return remote
@@ -206,7 +206,7 @@ struct SyncCommand: Command {
 struct Interval: ArgumentValue {
   let seconds: Int
   static var placeholder: String { "TIME" }
-  static var expected: String { "a time as in 10s, 5m or 1h" }
+  static var expected: String { "a time such as 10s, 5m or 1h" }
 
   init?(argument text: String) {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
@@ -255,7 +255,7 @@ extension Shell {
   /// Prints the outcome of a sync.
   fileprivate mutating func tell(_ report: SyncReport, _ remote: SyncState.Remote) throws {
     for aside in report.setAside { tell(aside) }
-    if let kept = report.kept { note("the log as it was is now '\(kept)'") }
+    if let kept = report.kept { note("the previous log is now '\(kept)'") }
     for words in report.notes { note(words) }
     try show(SyncTable(report: report, remote: remote, isDryRun: options.dryRun))
     // A conflict is settled by the lines that come with it.

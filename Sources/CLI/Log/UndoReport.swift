@@ -23,7 +23,7 @@ struct UndoReport: Report {
       "\(change.counts.words) \(change.name)\(change.note)"
     }
     let verb =
-      appended == 0 ? "was taken back already" : isDryRun ? "would be taken back" : "taken back"
+      appended == 0 ? "was already taken back" : isDryRun ? "would be taken back" : "taken back"
     return "import \(verb)\(told.isEmpty ? "" : ": ")\(told.joined(separator: "; "))\n"
   }
 

@@ -33,7 +33,7 @@ extension TerminalChart {
     }
     if points.count < all.count {
       lines += wrapped(
-        "The picture has the newest \(points.count) of \(all.count); '--svg FILE' has all.",
+        "The chart shows the newest \(points.count) of \(all.count); '--svg FILE' shows all.",
         to: width)
     }
     return lines

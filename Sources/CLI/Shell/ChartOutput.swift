@@ -51,14 +51,14 @@ extension Shell {
   private func check(_ picture: PictureArguments) throws {
     if options.json {
       throw UsageError(
-        code: .conflictingOptions, message: "expected a picture or --json, found both",
+        code: .conflictingOptions, message: "a chart cannot be combined with --json",
         help: "leave out '\(picture.isChart ? "--chart" : "--svg")' to get the values")
     }
     guard let file = picture.svg else { return }
     if options.allUsers || options.follow {
       throw UsageError(
         message:
-          "'--svg' writes a single picture, so it excludes '\(options.follow ? "--follow" : "--all-users")'",
+          "'--svg' writes a single chart, so it cannot be used with '\(options.follow ? "--follow" : "--all-users")'",
         help: "'--chart' draws several in the terminal")
     }
     try requireNoLog(file, option: "--svg")

@@ -78,7 +78,7 @@ extension CommandTable {
     guard let first = places.first else {
       throw UsageError(
         message: "expected a command, found '\(words.first ?? "")'",
-        help: "'replog help all' lists them all")
+        help: "'replog help all' lists all commands")
     }
     if places.count > 1 {
       let two = words[first] + " " + words[places[1]]

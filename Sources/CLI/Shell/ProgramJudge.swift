@@ -69,7 +69,8 @@ struct ProgramJudge {
     func error(help: Remedy) -> LogError {
       LogError(
         .system, "",
-        "'\(line)' judged \(log) differently: it ended with \(first), then with \(next)", help: help
+        "'\(line)' judged \(log) inconsistently: it ended with \(first), then with \(next)",
+        help: help
       )
     }
   }
@@ -129,7 +130,7 @@ struct ProgramJudge {
     return UsageError(
       message: "expected a command that can be run, found '\(line)', which ended with \(status) "
         + "for an empty log",
-      help: "a shell exits with it \(reason); exit with 1 for bad")
+      help: "a shell exits with this status \(reason); exit with 1 for a bad log")
   }
 
   private func stop(_ how: String) -> UsageError {

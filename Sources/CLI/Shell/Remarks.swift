@@ -11,7 +11,7 @@ extension Shell {
       let title = session.title.map { "'\(inert($0))' of " } ?? "the session of "
       note(
         advice(
-          "\(title)\(session.startedAt.day) is gone with \(counted(session.sets.count, "sets")); "
+          "\(title)\(session.startedAt.day) was deleted with \(counted(session.sets.count, "sets")); "
             + "'replog undo' restores it"))
     case .waitingList(let title, let position):
       note(Self.waiting(title, position))

@@ -13,7 +13,7 @@ extension Shell {
     if let known = options.enteredAsKnown {
       guard options.enteredAsOf == nil else {
         throw UsageError(
-          code: .conflictingOptions, message: "expected --as-of or --as-known, found both",
+          code: .conflictingOptions, message: "--as-of cannot be combined with --as-known",
           help: "--as-of goes by the time that an event claims, --as-known by its arrival")
       }
       options.asKnown = try known.time.asOf(on: userClock())

@@ -80,10 +80,11 @@ struct TrainingWords {
     case .longest: value = duration
     case .farthest: value = distance
     case .set:
-      return "new best: \(best.set.workInWords(in: unit)) (set), before "
+      return "new best: \(best.set.workInWords(in: unit)) (set), previously "
         + "\(old.set.workInWords(in: old.set.unit)) on \(old.set.at.day)"
     }
-    return "new best: \(value(best.value)) (\(best.kind.words)), before \(value(old.value ?? 0)) "
+    return
+      "new best: \(value(best.value)) (\(best.kind.words)), previously \(value(old.value ?? 0)) "
       + "on \(old.set.at.day)"
   }
 

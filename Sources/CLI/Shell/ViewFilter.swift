@@ -14,7 +14,7 @@ struct ViewFilter {
   /// A text that the rows contain; nil for any.
   var text: String?
 
-  static let textHelp = "only rows that contain a text, in any case"
+  static let textHelp = "only rows that contain this text, ignoring case"
 
   init() {}
 

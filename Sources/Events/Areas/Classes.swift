@@ -78,9 +78,10 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f.optional(
       "class", old?.class, .begins(.fitnessClass),
-      "The class; left out when the event's id names it.")
+      "The class; left out if it has the id of the event.")
     title = try f(
-      "title", old?.title, .text.common, "The title: classes of one title are one kind.")
+      "title", old?.title, .text.common,
+      "The title; classes with the same title are of the same kind.")
     startsAt = try f("startsAt", old?.startsAt, .any, "The start.")
     minutes = try f("minutes", old?.minutes, .minutes, "The duration.")
     instructor = try f.optional("instructor", old?.instructor, .text.personal, "The instructor.")
@@ -131,19 +132,19 @@ public struct ClassRescheduled: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .changes(.fitnessClass), "The class.")
     title = try f.optional(
-      "title", old?.title, .text.common, "The new title; left out when it stays.")
+      "title", old?.title, .text.common, "The new title; left out if unchanged.")
     startsAt = try f.optional(
-      "startsAt", old?.startsAt, .any, "The new start; left out when it stays.")
+      "startsAt", old?.startsAt, .any, "The new start; left out if unchanged.")
     minutes = try f.optional(
-      "minutes", old?.minutes, .minutes, "The new duration; left out when it stays.")
+      "minutes", old?.minutes, .minutes, "The new duration; left out if unchanged.")
     instructor = try f.optional(
-      "instructor", old?.instructor, .text.personal, "The new instructor; left out when it stays.")
+      "instructor", old?.instructor, .text.personal, "The new instructor; left out if unchanged.")
     place = try f.optional(
-      "place", old?.place, .text.common, "The new place; left out when it stays.")
+      "place", old?.place, .text.common, "The new place; left out if unchanged.")
     capacity = try f.optional(
-      "capacity", old?.capacity, .capacity, "The new number of places; left out when it stays.")
+      "capacity", old?.capacity, .capacity, "The new number of places; left out if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that the class has none of from now on.")
+      "cleared", old?.cleared, .any, "The properties that are removed from the class.")
   }
 }
 

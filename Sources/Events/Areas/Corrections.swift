@@ -42,7 +42,7 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
     count = try f(
       "count", old?.count, .reversal, "The number of events right before this one that undo them.")
     isRedo = try f.withDefault(
-      false, "redo", old?.isRedo, .any, "Whether those that are undone undid others themselves.")
+      false, "redo", old?.isRedo, .any, "Whether the undone events are themselves undo events.")
   }
 }
 
@@ -71,7 +71,7 @@ public struct PersonErased: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     person = try f(
-      "person", old?.person, .name.personal, "The name that took the place of the person's.")
+      "person", old?.person, .name.personal, "The name that replaced the person's name.")
     values = try f(
       "values", old?.values, .any, "The number of values that were replaced or taken out.")
   }

@@ -82,7 +82,7 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
-    name = try f("name", old?.name, .text.common, "The name that people use.")
+    name = try f("name", old?.name, .text.common, "The display name.")
     bodyPart = try f.optional(
       "bodyPart", old?.bodyPart, .text.common,
       "The part of the body, as ExerciseDB has it: back, chest, upper legs, ….")
@@ -98,9 +98,9 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
     category = try f.optional(
       "category", old?.category, .text.common, "The category: strength, stretching, cardio, ….")
     primaryMuscles = try f.list(
-      "primaryMuscles", old?.primaryMuscles, .text.common, "The muscles that do the work.")
+      "primaryMuscles", old?.primaryMuscles, .text.common, "The primary muscles.")
     secondaryMuscles = try f.list(
-      "secondaryMuscles", old?.secondaryMuscles, .text.common, "The muscles that help.")
+      "secondaryMuscles", old?.secondaryMuscles, .text.common, "The secondary muscles.")
     instructions = try f.list(
       "instructions", old?.instructions, .text.common, "The steps, in order.")
     gifUrl = try f.optional("gifUrl", old?.gifUrl, .text.common, "The address of an animation.")

@@ -37,7 +37,8 @@ public struct PostedExercise: Equatable, Sendable, NestedPayload {
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f.optional("day", old?.day, .any, "The weekday; left out unless it is of a week.")
+    day = try f.optional(
+      "day", old?.day, .any, "The weekday in a post of a week; otherwise left out.")
     planned = try PlannedExercise(old?.planned, &f)
   }
 }
@@ -73,7 +74,7 @@ public struct PostPublished: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f.optional(
-      "post", old?.post, .begins(.post), "The post; left out when the event's id names it.")
+      "post", old?.post, .begins(.post), "The post; left out if it has the id of the event.")
     title = try f("title", old?.title, .text.personal, "The title.")
     description = try f.optional(
       "description", old?.description, .text.personal, "The text; left out when there is none.")
@@ -145,12 +146,12 @@ public struct PostEdited: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .changes(.post), "The post.")
     title = try f.optional(
-      "title", old?.title, .text.personal, "The new title; left out when it stays.")
+      "title", old?.title, .text.personal, "The new title; left out if unchanged.")
     description = try f.optional(
       "description", old?.description, .text.personal,
-      "The new description; left out when it stays.")
+      "The new description; left out if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that the post has none of from now on.")
+      "cleared", old?.cleared, .any, "The properties that are removed from the post.")
   }
 }
 

@@ -81,7 +81,7 @@ public struct EmailVerified: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f(
-      "email", old?.email, .name.personal, "The address that is proved to be the user's.")
+      "email", old?.email, .name.personal, "The verified address of the user.")
   }
 }
 
@@ -149,7 +149,7 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
       "picture", old?.picture, .address.personal, "The address of the profile picture.")
     session = try f.optional(
       "session", old?.session, .begins(.signIn),
-      "The sign-in session; left out when the event's id names it.")
+      "The sign-in session; left out if it has the id of the event.")
     expiresAt = try f.optional(
       "expiresAt", old?.expiresAt, .any,
       "The end of the sign-in session unless renewed; left out for a day after the event.")
@@ -188,7 +188,7 @@ public struct UserSignedOut: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
       "session", old?.session, .ends(.signIn),
-      "The sign-in session; left out for the one the user has.")
+      "The sign-in session; left out for the current one.")
   }
 }
 
@@ -274,6 +274,6 @@ public struct MailSent: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.mailSent(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    mail = try f("mail", old?.mail, .refers(to: .mail), "The event that asked for the mail.")
+    mail = try f("mail", old?.mail, .refers(to: .mail), "The event that requested the email.")
   }
 }

@@ -77,13 +77,13 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
-    sets = try f.optional("sets", old?.sets, .sets, "Planned sets; left out when open.")
+    sets = try f.optional("sets", old?.sets, .sets, "Planned sets; left out if unspecified.")
     reps = try f.optional(
-      "reps", old?.reps, .reps, "Planned repetitions of each set; left out when open.")
-    weight = try f.weight(old?.weight, "The planned load; left out when open.")
+      "reps", old?.reps, .reps, "Planned repetitions of each set; left out if unspecified.")
+    weight = try f.weight(old?.weight, "The planned load; left out if unspecified.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds,
-      "Planned duration of each set in seconds, or the longest time for its distance; left out when open."
+      "Planned duration of each set in seconds, or the longest time for its distance; left out if unspecified."
     )
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
@@ -92,9 +92,10 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
       "superset", old?.superset, .any, "The superset it is part of; left out for none.")
     restSeconds = try f.optional(
       "restSeconds", old?.restSeconds, .seconds,
-      "The planned rest after each set in seconds; left out when open.")
+      "The planned rest after each set in seconds; left out if unspecified.")
     metres = try f.optional(
-      "metres", old?.metres, .metres, "Planned distance of each set in metres; left out when open.")
+      "metres", old?.metres, .metres,
+      "Planned distance of each set in metres; left out if unspecified.")
   }
 }
 
@@ -158,7 +159,7 @@ public struct ExerciseRemoved: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
-      "The place on the day, from 1; left out for the first of its name.")
+      "The place on the day, from 1; left out for the first occurrence of the exercise.")
   }
 }
 
@@ -191,11 +192,11 @@ public struct ExerciseMoved: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
-      "The place on that day, from 1; left out for the first of its name.")
+      "The place on that day, from 1; left out for the first occurrence of the exercise.")
     toDay = try f("toDay", old?.toDay, .any, "The weekday it goes to.")
     toPosition = try f.optional(
       "toPosition", old?.toPosition, .position,
-      "The new place, from 1, counted without it; left out for the end.")
+      "The new place, from 1, not counting the moved one; left out for the end.")
   }
 }
 
@@ -240,7 +241,7 @@ public struct PlanShared: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f.optional(
-      "post", old?.post, .begins(.post), "The post; left out when the event's id names it.")
+      "post", old?.post, .begins(.post), "The post; left out if it has the id of the event.")
     day = try f("day", old?.day, .any, "The weekday.")
     title = try f("title", old?.title, .text.personal, "The title.")
     description = try f.optional(

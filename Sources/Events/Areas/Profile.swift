@@ -102,17 +102,17 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .profile(.profileRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    name = try f.optional("name", old?.name, .text.personal, "The name; left out when it stays.")
-    sex = try f.optional("sex", old?.sex, .any.personal, "The sex; left out when it stays.")
+    name = try f.optional("name", old?.name, .text.personal, "The name; left out if unchanged.")
+    sex = try f.optional("sex", old?.sex, .any.personal, "The sex; left out if unchanged.")
     bornOn = try f.optional(
-      "bornOn", old?.bornOn, .any.personal, "The day of birth; left out when it stays.")
+      "bornOn", old?.bornOn, .any.personal, "The day of birth; left out if unchanged.")
     heightCm = try f.optional(
       "heightCm", old?.heightCm, .height.personal,
-      "The height in centimetres; left out when it stays.")
+      "The height in centimetres; left out if unchanged.")
     unit = try f.optional(
-      "unit", old?.unit, .any, "The unit of weights typed without one; left out when it stays.")
+      "unit", old?.unit, .any, "The unit of weights typed without one; left out if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that the profile has none of from now on.")
+      "cleared", old?.cleared, .any, "The properties that are removed from the profile.")
   }
 }
 
@@ -209,6 +209,7 @@ public struct SettingChanged: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     key = try f("key", old?.key, .setting.common, "The name of the setting.")
-    value = try f("value", old?.value, .wording.personal, "The value; empty when the setting goes.")
+    value = try f(
+      "value", old?.value, .wording.personal, "The value; empty if the setting is removed.")
   }
 }

@@ -89,7 +89,7 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "The failed sessions in a row after which the weight falls; left out for three.")
     deload = try f.optional(
       "deload", old?.deload, .deload,
-      "The part of the weight that is then taken off, in percent; left out for ten.")
+      "The reduction of the weight in percent; left out if it is ten.")
   }
 }
 
@@ -122,7 +122,7 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f.optional(
       "program", old?.program, .begins(.program),
-      "The program; left out when the event's id names it.")
+      "The program; left out if it has the id of the event.")
     scheme = try f("scheme", old?.scheme, .any, "The kind of program.")
     step = try f.optional(
       "step", old?.step, .increment,

@@ -71,14 +71,14 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
       "session", old?.session, .begins(.session),
-      "The session; left out when the event's id names it.")
+      "The session; left out if it has the id of the event.")
     title = try f.optional("title", old?.title, .text.personal, "The title.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
     template = try f.optional(
       "template", old?.template, .mentions(.template),
       "The template it was made from; left out for none.")
     planned = try f.list(
-      "planned", old?.planned, .any, "The exercises to do, as the template had them then.")
+      "planned", old?.planned, .any, "The planned exercises, copied from the template.")
   }
 }
 
@@ -158,7 +158,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
     weight = try f.weight(
-      old?.weight, "The load; negative for assistance, left out for the body alone.")
+      old?.weight, "The load; negative for assistance, left out for body weight only.")
     // Most sets have no other fields; searching for each of them took 60 instructions.
     if f.isAtEnd {
       (kind, rpe, completed, details) = (.normal, nil, true, nil)
@@ -178,7 +178,8 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     details.metres = try f.optional(
       "metres", old?.metres, .metres, "The distance; left out when not recorded.")
     completed = try f.withDefault(
-      true, "completed", old?.completed, .any, "Whether it was done; false for one entered ahead.")
+      true, "completed", old?.completed, .any,
+      "Whether it was done; false for one entered in advance.")
     details.note = try f.optional("note", old?.note, .text.personal, "A remark.")
     details.rir = try f.optional(
       "rir", old?.rir, .rir, "Repetitions in reserve; left out when not recorded.")
@@ -249,28 +250,28 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
-    reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out when they stay.")
-    weight = try f.weight(old?.weight, "The new load; left out when it stays.")
-    kind = try f.optional("kind", old?.kind, .any, "The new purpose; left out when it stays.")
+    reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out if unchanged.")
+    weight = try f.weight(old?.weight, "The new load; left out if unchanged.")
+    kind = try f.optional("kind", old?.kind, .any, "The new purpose; left out if unchanged.")
     rpe = try f.optional(
-      "rpe", old?.rpe, .rpe, "The new rating of perceived exertion; left out when it stays.")
+      "rpe", old?.rpe, .rpe, "The new rating of perceived exertion; left out if unchanged.")
     note = try f.optional(
-      "note", old?.note, .text.personal, "The new remark; left out when it stays.")
+      "note", old?.note, .text.personal, "The new remark; left out if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that the set has none of from now on.")
+      "cleared", old?.cleared, .any, "The properties that are removed from the set.")
     seconds = try f.optional(
-      "seconds", old?.seconds, .seconds, "The new duration; left out when it stays.")
+      "seconds", old?.seconds, .seconds, "The new duration; left out if unchanged.")
     metres = try f.optional(
-      "metres", old?.metres, .metres, "The new distance; left out when it stays.")
+      "metres", old?.metres, .metres, "The new distance; left out if unchanged.")
     completed = try f.optional(
-      "completed", old?.completed, .any, "Whether it is done; left out when that stays.")
+      "completed", old?.completed, .any, "Whether it is done; left out if unchanged.")
     rir = try f.optional(
-      "rir", old?.rir, .rir, "The new repetitions in reserve; left out when they stay.")
+      "rir", old?.rir, .rir, "The new repetitions in reserve; left out if unchanged.")
     superset = try f.optional(
-      "superset", old?.superset, .any, "The new superset; left out when it stays.")
+      "superset", old?.superset, .any, "The new superset; left out if unchanged.")
     isPerSide = try f.optional(
       "perSide", old?.isPerSide, .any,
-      "Whether the load is that of one side; left out when that stays.")
+      "Whether the load is that of one side; left out if unchanged.")
   }
 }
 
@@ -343,14 +344,14 @@ public struct SessionRevised: Equatable, Sendable, EventPayload {
     session = try f("session", old?.session, .changes(.session), "The session.")
     title = try f.optional(
       "title", old?.title, .wording.personal,
-      "The new title; empty when it goes, left out when it stays.")
+      "The new title; empty when it goes, left out if unchanged.")
     note = try f.optional(
       "note", old?.note, .wording.personal,
-      "The new remark; empty when it goes, left out when it stays.")
+      "The new remark; empty when it goes, left out if unchanged.")
     startedAt = try f.optional(
-      "startedAt", old?.startedAt, .any, "The new start; left out when it stays.")
+      "startedAt", old?.startedAt, .any, "The new start; left out if unchanged.")
     endedAt = try f.optional(
-      "endedAt", old?.endedAt, .any, "The new end; left out when it stays.")
+      "endedAt", old?.endedAt, .any, "The new end; left out if unchanged.")
   }
 }
 
@@ -399,7 +400,7 @@ public struct SetMoved: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     position = try f(
-      "position", old?.position, .position, "The new place, from 1, counted without it.")
+      "position", old?.position, .position, "The new place, from 1, not counting the moved one.")
   }
 }
 
@@ -422,6 +423,7 @@ public struct SetRestored: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .restores(.set), "The event that logged the set.")
     position = try f(
-      "position", old?.position, .any, "The place in the session, from 1, counted without it.")
+      "position", old?.position, .any,
+      "The place in the session, from 1, not counting the moved one.")
   }
 }

@@ -53,7 +53,7 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f.optional(
-      "video", old?.video, .begins(.video), "The video; left out when the event's id names it.")
+      "video", old?.video, .begins(.video), "The video; left out if it has the id of the event.")
     category = try f(
       "category", old?.category, .name.common, "The category: workout, technique, mobility, ….")
     title = try f("title", old?.title, .text.personal, "The title.")

@@ -75,12 +75,12 @@ public struct WorkoutCreated: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f.optional(
       "workout", old?.workout, .begins(.workout),
-      "The workout; left out when the event's id names it.")
+      "The workout; left out if it has the id of the event.")
     name = try f("name", old?.name, .text.personal, "The name.")
     description = try f.optional(
       "description", old?.description, .text.personal, "The description.")
     minutes = try f.optional(
-      "minutes", old?.minutes, .minutes, "The planned duration; left out when open.")
+      "minutes", old?.minutes, .minutes, "The planned duration; left out if unspecified.")
     exercises = try f.list("exercises", old?.exercises, .any, "The exercises, in order.")
   }
 }
@@ -113,14 +113,14 @@ public struct WorkoutRevised: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
     name = try f.optional(
-      "name", old?.name, .text.personal, "The new name; left out when it stays.")
+      "name", old?.name, .text.personal, "The new name; left out if unchanged.")
     description = try f.optional(
       "description", old?.description, .text.personal,
-      "The new description; left out when it stays.")
+      "The new description; left out if unchanged.")
     minutes = try f.optional(
-      "minutes", old?.minutes, .minutes, "The new planned duration; left out when it stays.")
+      "minutes", old?.minutes, .minutes, "The new planned duration; left out if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that the workout has none of from now on.")
+      "cleared", old?.cleared, .any, "The properties that are removed from the workout.")
   }
 }
 
@@ -225,7 +225,7 @@ public struct TemplateDefined: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     template = try f.optional(
       "template", old?.template, .begins(.template),
-      "The template; left out when the event's id names it.")
+      "The template; left out if it has the id of the event.")
     name = try f("name", old?.name, .text.personal, "The name.")
     description = try f.optional(
       "description", old?.description, .text.personal, "The description.")

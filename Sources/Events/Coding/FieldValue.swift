@@ -145,7 +145,7 @@ extension EventID: FieldValue {
     if !isCanonical { scanner.isNonCanonical = true }
     guard let id else {
       throw LineError(
-        start, "expected a UUID as in \"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11\", found another text")
+        start, "expected a UUID such as \"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11\", found other text")
     }
     return id
   }
@@ -167,7 +167,7 @@ extension Timestamp: FieldValue {
     scanner.isNonCanonical = true
     guard let time = try scanner.withText({ bytes, range, _ in Timestamp(bytes, in: range) }) else {
       throw LineError(
-        start, "expected a time as in \"2026-03-02T18:04:11.250+01:00\", found another text")
+        start, "expected a time such as \"2026-03-02T18:04:11.250+01:00\", found other text")
     }
     return time
   }
@@ -197,7 +197,7 @@ extension LocalDay: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     guard let day = LocalDay(try scanner.string()) else {
-      throw LineError(start, "expected a date as in \"2026-03-02\", found another text")
+      throw LineError(start, "expected a date such as \"2026-03-02\", found other text")
     }
     return day
   }

@@ -52,7 +52,7 @@ extension Vocabulary {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     guard let value = Self(rawValue: try scanner.string()) else {
-      throw LineError(start, "expected \(expected), found another text")
+      throw LineError(start, "expected \(expected), found other text")
     }
     return value
   }

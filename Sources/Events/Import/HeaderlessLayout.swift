@@ -18,7 +18,7 @@ extension TrainingLayout {
           || headerless(bytes, first, other) != nil
       }
       if let other {
-        error.message = "expected an export of \(source.title), found one of \(other.title)"
+        error.message = "expected an export from \(source.title), found one from \(other.title)"
         error.source = other
         error.help = "this looks like \(other.title): \(.importTraining(from: other.rawValue))"
       }

@@ -146,7 +146,7 @@ public struct ImportedTraining: Sendable {
           try ImportError.refuse(problems, of: rows - passedOver, "rows")
         }
         try check(
-          problems.count <= Self.mostProblems, Self.mostProblems, "rows that make no sense",
+          problems.count <= Self.mostProblems, Self.mostProblems, "rows that cannot be read",
           row.line
         )
       }

@@ -48,7 +48,7 @@ public enum TrainingSource: String, CaseIterable, Sendable {
     let apps = titles.dropLast().joined(separator: ", ") + " or " + (titles.last ?? "")
     throw ImportError(
       kind: .unrecognised, line: 1,
-      message: "expected an export of \(apps)\(others), found "
+      message: "expected an export from \(apps)\(others), found "
         + (text.count == 0 ? "an empty file" : "something else"),
       help: "the first line must be the header that the app wrote")
   }

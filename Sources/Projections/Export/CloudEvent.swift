@@ -166,7 +166,7 @@ extension CloudEvent {
     }
     let known = unknown.map(\.name) + CloudEvent.fields
     if fields.contains(where: { known.contains($0.name) }) {
-      throw Malformed("'unknownfields' repeats a field that the event has itself")
+      throw Malformed("'unknownfields' repeats a field that the event already has")
     }
     return unknown + fields
   }
@@ -200,7 +200,7 @@ extension CloudEvent {
     case .bool: "true or false"
     case .number: "a number"
     case .string(""): "an empty text"
-    case .string: "another text"
+    case .string: "other text"
     case .array: "a list"
     case .object: "an object"
     }

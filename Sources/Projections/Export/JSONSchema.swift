@@ -14,7 +14,7 @@ public enum JSONSchema {
     for type in EventType.all { definitions.append((type.name, data(of: type))) }
     for view in Views.all { definitions.append((definitionName(of: view), rows(of: view))) }
     return .object(
-      head("line", "A line of a log of replog, or a line to append to one") + envelope + [
+      head("line", "A line of a replog log, or a line to append to one") + envelope + [
         ("allOf", .array(EventType.all.map(branch))), ("$defs", .object(definitions)),
       ])
   }
@@ -71,29 +71,29 @@ extension JSONSchema {
     }
     let user = FieldSchema(
       form: .text, isRequired: false, limit: .name, isPersonal: true,
-      summary: "Who did it; left out for facts of nobody.")
+      summary: "The user who did it; left out if no user did.")
     return [
       ("type", "object"),
       (
         "description",
-        "In a log every line has seq, id and at; an append makes those that a line from elsewhere lacks."
+        "In a log every line has seq, id and at; an append adds the ones that a line lacks."
       ),
       (
         "properties",
         [
-          "seq": count("The position in the log, from 1; made by the append."),
+          "seq": count("The position in the log, from 1; assigned by the append."),
           "id": text("The idempotency key: the same id is the same event.", uuid),
           "at": text("When it happened, on the clock of its user.", time),
           "user": user.json,
-          "type": text("The type of event; one that no build knows is kept.", [("minLength", 1)]),
+          "type": text("The type of event; unknown types are kept.", [("minLength", 1)]),
           "v": count("The schema version of the data; left out when 1."),
           "batch": count(
             "How many events were written together, on the first of them; left out when 1."),
           "data": [
-            "type": "object", "description": "The content; fields that no build knows are kept.",
+            "type": "object", "description": "The content; unknown fields are kept.",
           ],
           "sum": text(
-            "XXH64 of the line up to here, seeded with the sum of the line before; made by the append.",
+            "XXH64 of the line up to here, seeded with the checksum of the previous line; added by the append.",
             [("pattern", "^[0-9a-f]{16}$")]),
         ]
       ),

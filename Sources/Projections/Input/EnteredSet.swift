@@ -151,7 +151,7 @@ public struct EnteredSet: Equatable, Sendable {
 
   /// The forms, for the text of an error.
   public static let forms =
-    "repetitions and weight as in 5x100kg, or repetitions as in 12"
+    "repetitions and weight such as 5x100kg, or repetitions such as 12"
 }
 
 extension EnteredSet: CustomStringConvertible {

@@ -46,7 +46,7 @@ public struct EnteredWeight: Equatable, Sendable {
   }
 
   /// The forms, for the text of an error.
-  public static let forms = "a weight as in 100kg, 225lb or 60"
+  public static let forms = "a weight such as 100kg, 225lb or 60"
 
   /// Returns the weight in its unit, or in `usual`.
   func weight(_ usual: Weight.Unit) -> Weight { Weight(value, unit ?? usual) }

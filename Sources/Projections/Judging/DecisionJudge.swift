@@ -54,7 +54,7 @@ package struct DecisionJudge: UnitJudge {
   private func requirePermission(_ event: Event) throws {
     guard let user = event.user else {
       throw Refusal(
-        .notAuthorized, "an event of nobody is recorded only where the remote's log is",
+        .notAuthorized, "an event without a user can be recorded only on the remote",
         help: "record it there")
     }
     guard users?.contains(user) ?? true else {
@@ -86,7 +86,7 @@ package struct DecisionJudge: UnitJudge {
       }
     case .onlyAtRemote:
       throw Refusal(
-        .notAuthorized, "accounts, links and names change only where the remote's log is",
+        .notAuthorized, "accounts, links and names can be changed only on the remote",
         help: "do it there, then sync")
     }
   }
@@ -118,6 +118,6 @@ package struct DecisionJudge: UnitJudge {
 
   private func noEffect(_ event: Event, _ why: String?) -> String {
     "\(event.type) of \(minute(event.at)) has no effect"
-      + (why.map { ": \($0)" } ?? ": it was changed there")
+      + (why.map { ": \($0)" } ?? ": it was changed on the remote")
   }
 }

@@ -129,7 +129,7 @@ extension TrainingImport.Outcome {
         .rowsLeftOut,
         "\(left == 1 ? "1 row was" : "\(grouped("\(left)")) rows were") left out, "
           + "and pruning would remove \(left == 1 ? "its" : "their") sets",
-        help: "mend them, or import the file without \(.give(.prunes))")
+        help: "correct them, or import the file without \(.give(.prunes))")
     }
     guard !changes.isAgainstNothing else {
       throw Refusal(

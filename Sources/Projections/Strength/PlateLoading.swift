@@ -75,7 +75,8 @@ public struct PlateLoading: Equatable, Sendable {
     for plates in stock {
       let weight = try thousandths(plates.plate, "plate")
       guard weight > 0 else {
-        throw Refusal(.outOfRange, "the weight of a plate must be more than 0", help: "as in 45x4")
+        throw Refusal(
+          .outOfRange, "the weight of a plate must be more than 0", help: "for example 45x4")
       }
       guard (0...1_000).contains(plates.count) else {
         throw Refusal(

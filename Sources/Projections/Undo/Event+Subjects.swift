@@ -154,7 +154,7 @@ extension IdentityEvent {
       UndoObstacle(reason: "a linked subject stays linked until it is unlinked")
     case .identityUnlinked:
       UndoObstacle(reason: "only a new check by the provider can link the subject again")
-    case .mailSent: UndoObstacle(reason: "a sent mail cannot be recalled")
+    case .mailSent: UndoObstacle(reason: "a sent email cannot be recalled")
     }
   }
 }

@@ -197,7 +197,7 @@ public struct Revert: Sendable {
       case .prefix(let text):
         guard text.hasPrefix("@") else { return .prefix(text) }
         guard let seq = Int(text.dropFirst()), seq > 0 else {
-          throw Refusal(.notFound, "'\(text)' is not a position", help: "write it as in @45")
+          throw Refusal(.notFound, "'\(text)' is not a position", help: "write a position as @45")
         }
         return .seq(seq)
       }

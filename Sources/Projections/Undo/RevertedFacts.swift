@@ -133,7 +133,7 @@ struct RevertedFacts {
       : "only \(later.author) can undo that event"
     let force: Remedy =
       mode.isLatest
-      ? "\(.revert(event.seq, isBatch: false)) and \(.give(.isForced)), or undo an earlier event by its position, as in @45"
+      ? "\(.revert(event.seq, isBatch: false)) and \(.give(.isForced)), or undo an earlier event by its position, for example @45"
       : "\(.give(.isForced))"
     throw cannot(
       event,
@@ -182,7 +182,7 @@ struct RevertedFacts {
     return Refusal(
       .nothingToUndo,
       "there is nothing to undo: \(only.seq) \(only.type) changed nothing",
-      help: "undo an earlier event by its position, as in @45")
+      help: "undo an earlier event by its position, for example @45")
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
     let asked = try workdir.runOnTerminal("replog repair", answering: answer)
     #expect(asked.status == status)
     #expect(asked.output.contains("events.jsonl:4:1: remove 1 byte: expected '{', found 'x'"))
-    #expect(asked.output.contains("do it, keeping a copy? [y/N] "))
+    #expect(asked.output.contains("repair the log and keep a copy? [y/N] "))
     let isDone = asked.output.contains("the log as it was is in 'events.jsonl.before-repair'")
     #expect(isDone == (status == 0))
     let after = try workdir.run("cat events.jsonl").output
@@ -54,7 +54,7 @@ import Testing
       return
     }
     let text = String(decoding: shown, as: UTF8.self)
-    #expect(text.contains("replog: note: somebody else repaired it meanwhile"))
+    #expect(text.contains("replog: note: another process has repaired the log in the meantime"))
     #expect(text.contains("3 events: nothing to repair"))
     #expect(try folder.names == ["log", "log.before-repair"])
   }

@@ -163,7 +163,7 @@ import Testing
 
   @Test func `a file that is not there, or too long, is an error with the next step`() throws {
     let missing = failure { try system.text(at: "/no/such/export.csv") }
-    #expect(missing?.help == "name a file that is there, or '-' for standard input")
+    #expect(missing?.help == "name an existing file, or '-' for standard input")
     #expect(LogError.larger("-", 1_000).message == "expected at most 1,000 bytes, found more")
     #expect(LogError.larger("-", 1).file == "standard input")
   }

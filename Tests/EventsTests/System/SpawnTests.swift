@@ -108,7 +108,7 @@ import Testing
     #expect(try bytes(at: path) == [2])
     #expect(try mode(of: path) == 0o640)
     let error = failure { try system.replaceFile(folder.file("no/x"), with: [], isShared: true) }
-    #expect(error?.message.hasPrefix("cannot write the file; nothing of it is left") == true)
+    #expect(error?.message.hasPrefix("cannot write the file; no partial file is left") == true)
     #expect(error?.file == folder.file("no/x"))
     #expect(error?.help == "make its folder first, or name another file")
   }

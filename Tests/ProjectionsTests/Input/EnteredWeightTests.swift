@@ -40,7 +40,7 @@ import Testing
   func `a form not understood has the nearest that is`(_ text: String, _ nearest: String) {
     let error = #expect(throws: EntryError.self) { try EnteredWeight(text) }
     #expect(error?.nearest == nearest)
-    #expect(error?.message == "expected a weight as in 100kg, 225lb or 60, found '\(text)'")
+    #expect(error?.message == "expected a weight such as 100kg, 225lb or 60, found '\(text)'")
   }
 
   @Test(arguments: ["heavy", "60st", "", "45g", "5x100kg", "kg", "bw", "60s"])
@@ -55,6 +55,6 @@ import Testing
     }
     #expect(
       error?.message
-        == "expected a weight as in 100kg, 225lb or 60, found a text of 101 bytes")
+        == "expected a weight such as 100kg, 225lb or 60, found a text of 101 bytes")
   }
 }

@@ -129,9 +129,9 @@ struct TrainingPage {
         page.element(
           "p",
           text: report.user == nil
-            ? "Nobody is signed in to this log. Sign in, or name a user with --user NAME; then bring "
-              + "your history along, or log a first set:"
-            : "The log has nothing of this user yet. Bring your history along, or log a first set:")
+            ? "Nobody is signed in to this log. Sign in, or name a user with --user NAME; then import "
+              + "your history, or log a first set:"
+            : "The log has no data for this user yet. Import your history, or log a first set:")
         let commands =
           (report.user == nil ? ["replog sign-in ann@example.com"] : [])
           + [

@@ -22,7 +22,7 @@ extension TrainingReport {
       if isPast {
         card.element(
           "p", ["class": "muted"],
-          text: "The last year with sets of a load, up to \(longDate(end)).")
+          text: "The last year with weighted sets, up to \(longDate(end)).")
       }
       card.figure(
         wide, "volume", height: 280, narrow: chart(weeks: 20, upTo: end), narrowHeight: 220)
@@ -45,8 +45,8 @@ extension TrainingReport {
       card.element(
         "p", ["class": "muted"],
         text:
-          "\(counted(points.count, "days")) of training \(weeks). A set counts one, and so "
-          + "does a session of push-ups and a class.")
+          "\(counted(points.count, "days")) of training \(weeks). Each set, each session "
+          + "of push-ups and each class counts as one.")
       card.figure(chart, "year", bands: 3, isTitled: false)
     }
   }
@@ -81,9 +81,9 @@ extension TrainingReport {
     guard let row = pushUps.rows.first, row.lifetime > 0 else { return nil }
     return TrainingPage.Section(card: "push-ups", "Push-ups") { card in
       card.tiles([
-        (counted(row.streak, "days"), "in a row now"),
-        (counted(row.longestStreak, "days"), "in a row at most"),
-        (grouped("\(row.sevenDays)"), "in seven days"), (grouped("\(row.lifetime)"), "in all"),
+        (counted(row.streak, "days"), "current streak"),
+        (counted(row.longestStreak, "days"), "longest streak"),
+        (grouped("\(row.sevenDays)"), "in seven days"), (grouped("\(row.lifetime)"), "in total"),
         ("\(row.level) of 10", "level"),
       ])
       let chart = trend.chart(days: 30, endingOn: day)
@@ -110,7 +110,7 @@ extension TrainingReport {
               text.element("strong", text: row.medal.deed)
               text.element(
                 "span", ["class": "muted"],
-                text: row.award.map { "\(longDate($0.to).dropFirst(4))" } ?? "to come")
+                text: row.award.map { "\(longDate($0.to).dropFirst(4))" } ?? "not yet")
             }
           }
         }

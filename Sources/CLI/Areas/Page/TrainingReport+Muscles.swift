@@ -24,8 +24,8 @@ extension TrainingReport {
         "p", ["class": "muted"],
         text:
           "The \(Self.currentDays) days up to \(plainDate(lastDay)): the completed sets without "
-          + "warm-ups. A set counts whole for each muscle that does most of the work, and half for "
-          + "each that helps.")
+          + "warm-ups. A set counts fully for each primary muscle, and half for "
+          + "each secondary muscle.")
       card.figure(chart, "muscles")
     }
   }

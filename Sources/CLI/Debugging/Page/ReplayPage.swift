@@ -115,7 +115,8 @@ struct ReplayPage {
       page.element("p") { page in
         for (place, (key, use)) in [
           ("←", "previous"), ("→", "next"), ("Home", "first"), ("End", "last"),
-          ("Page Up", "a tenth on"), ("Page Down", "a tenth back"), ("/", "events about a thing"),
+          ("Page Up", "a tenth on"), ("Page Down", "a tenth back"),
+          ("/", "find events about an item"),
           ("Esc", "all events"), ("c", "changes"), ("b", "views before"), ("a", "views after"),
         ].enumerated() {
           if place > 0 { page.add(", ") }
@@ -123,7 +124,7 @@ struct ReplayPage {
           page.add(" \(use)")
         }
         page.add(
-          ". A whole name finds that thing only, and a part of it everything with that part.")
+          ". A full name finds only that item; a part of it finds every item with that part.")
       }
       page.element("p", text: "Made by replog \(Release.version) from a log of events.")
     }

@@ -85,7 +85,7 @@ extension Appender {
     do throws(SystemError) { try syncFolder(of: place) } catch {
       throw LogError(
         .durabilityUnknown, path,
-        "cannot write the repaired log to the device: \(error.reason); it is in its place, but "
+        "cannot write the repaired log to disk: \(error.reason); it is in its place, but "
           + "its durability is unknown",
         help: "check the disk; the original log is in '\(copy)'")
     }

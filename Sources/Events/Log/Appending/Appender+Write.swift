@@ -23,7 +23,7 @@ extension Appender {
       try? system.truncate(file, to: size)
       throw LogError(
         .durabilityUnknown, path,
-        "cannot write the events to the device: \(error.reason); their durability is unknown; "
+        "cannot write the events to disk: \(error.reason); their durability is unknown; "
           + "nothing is acknowledged",
         help: "check the disk, then send the same events, with the same ids, again")
     }
@@ -106,7 +106,7 @@ extension Appender {
       logEnd?.size = nil
       throw LogError(
         .durabilityUnknown, path,
-        "cannot write the repaired end of the log to the device: \(error.reason)",
+        "cannot write the repaired end of the log to disk: \(error.reason)",
         help: "nothing was appended; check the disk before you append again")
     }
   }

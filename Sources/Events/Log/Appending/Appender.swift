@@ -299,7 +299,7 @@ public final class Appender {
       system.dropCache(file, from: min(start, max(floor, start - Appender.largestGroup)))
     } catch {
       throw LogError(
-        .durabilityUnknown, path, "cannot write the end of the log to the device: \(error.reason)",
+        .durabilityUnknown, path, "cannot write the end of the log to disk: \(error.reason)",
         help: "nothing was appended; check the disk before you append again")
     }
   }

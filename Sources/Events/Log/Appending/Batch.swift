@@ -98,7 +98,7 @@ struct Batch {
       throw LogError(
         .misuse, path,
         "a batch must have at most 64 MiB, got \(grouped("\(bytes.count)")) bytes",
-        help: "append it in parts, each all or nothing")
+        help: "split it into smaller batches")
     }
     lastSum = sum
     return bytes
@@ -113,12 +113,12 @@ struct Batch {
         .misuse, path,
         "a batch must have at most \(grouped("\(most)")) events, "
           + "got \(grouped("\(entries.count)"))",
-        help: "append it in parts, each all or nothing")
+        help: "split it into smaller batches")
     }
     guard tail.seq <= Log.lastPosition - entries.count else {
       throw LogError(
         .damaged, path, "'seq' must stay below 2^53, got a log at \(tail.seq)",
-        help: "run \(.verify) for the whole picture")
+        help: "run \(.verify) to check the whole log")
     }
   }
 
@@ -134,7 +134,7 @@ struct Batch {
     {
       var error = refusal(
         of: index, "'at' must be at most a day ahead of the clock, got \(at)",
-        help: "correct the time, or add \(.give(.isFuture)) if it is meant")
+        help: "correct the time, or add \(.give(.isFuture)) if it is intended")
       error.code = .inFuture
       throw error
     }

@@ -31,7 +31,7 @@ package struct CopiedLines {
       _ = try decoder.body(envelope, line)
     } catch {
       var error = LogError(.damaged, "standard input", line: number, error, bytes: line)
-      error.help = "the source is damaged or was cut; send it again from this line on"
+      error.help = "the source is damaged or truncated; send it again from this line on"
       throw error
     }
     guard let id = envelope.id, let sum = envelope.sum, let sumStart = envelope.sumStart else {
@@ -83,7 +83,7 @@ package struct CopiedLines {
       .damaged, "standard input",
       "the batch of seq \(events.first?.seq ?? 0) must be complete, "
         + "got \(grouped("\(events.count)")) of its \(grouped("\(events.count + missing)")) lines",
-      help: "nothing of this batch was written; send it again, whole")
+      help: "none of this batch was written; send the whole batch again")
     error.line = firstNumber
     return error
   }

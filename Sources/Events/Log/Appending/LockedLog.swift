@@ -80,8 +80,8 @@ extension LogError {
   /// Returns the error for an id that the log already contains with other content.
   static func reused(_ id: EventID, by seq: Int, _ path: String) -> LogError {
     LogError(
-      .conflict, path, "seq \(seq) has the same id \(id) with other content",
-      help: "nothing of this batch was written; a new fact needs a new id")
+      .conflict, path, "seq \(seq) has the same id \(id) with different content",
+      help: "none of this batch was written; a new fact needs a new id")
   }
 
   /// Returns the error for an id of an event that the remote refused.

@@ -168,7 +168,7 @@ public struct RepairPlan: Equatable, Sendable {
     guard let range = torn else { return }
     torn = nil
     let number = 1 + (0..<range.lowerBound).count(where: { bytes[$0] == UInt8(ascii: "\n") })
-    remove(number, range, nil, "torn, behind a batch that lost its last events")
+    remove(number, range, nil, "torn, after a batch that lost its last events")
     sortRemoved()
   }
 

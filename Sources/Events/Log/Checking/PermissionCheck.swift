@@ -27,7 +27,7 @@ struct PermissionCheck {
   private static func remark(on file: UInt32) -> String? {
     let bits = String(file & 0o777, radix: 8)
     if file & 0o022 != 0 {
-      return "other users can write this file (mode \(bits)); 'chmod 600' allows only its owner"
+      return "other users can write to this file (mode \(bits)); 'chmod 600' allows only its owner"
     }
     guard file & 0o044 != 0 else { return nil }
     return "other users can read this file (mode \(bits)); 'chmod 600' allows only its owner"
@@ -58,7 +58,7 @@ struct PermissionCheck {
     // If the sticky bit is set, as in /tmp, no user can remove or replace another user's file.
     if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
       return
-        "other users can write \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and replace "
+        "other users can write to \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and replace "
         + "the log; 'chmod go-w' on the folder prevents this"
     }
     guard folder.owner.user != 0, folder.owner.user != owner else { return nil }

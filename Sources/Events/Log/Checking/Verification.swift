@@ -124,7 +124,7 @@ public struct Verification: Sendable {
     guard isUnfit else { return }
     report(
       .unfitCheckpoint, nil, nil,
-      "its checkpoint is damaged or of another log, and may hold data that this log does not have; the "
+      "its checkpoint is damaged or belongs to another log, and may hold data that this log does not have; the "
         + "next append removes it, and so does 'rm -r \(Checkpoint.path(of: place))'")
   }
 

@@ -38,7 +38,8 @@ extension LineDecoder {
   static func checkRoom(_ seq: Int, after sequence: Int) throws(LineError) {
     guard seq > LogFormat.lastAfterGap, seq != sequence + 1 else { return }
     throw LineError(
-      0, "'seq' must be at most 2^52 after a gap, got \(seq): no event has room after it")
+      0, "'seq' must be at most 2^52 after a gap, got \(seq), which leaves no room for later events"
+    )
   }
 
   /// Returns the error for a `seq` that is not greater than the previous one.

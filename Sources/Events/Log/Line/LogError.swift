@@ -91,7 +91,7 @@ public struct LogError: Error, Equatable, Sendable {
     guard error.isMissing, help == nil else { return }
     if (try? system.isLink(path)) == true {
       help = """
-        it is a symbolic link to a file that is not there; make that, or name another with \(.give(.log))
+        it is a symbolic link to a missing file; create the file, or name another with \(.give(.log))
         """
     } else if (try? system.status(path: System.folder(of: path))) == nil {
       help = "make its folder first, or name another file with \(.give(.log))"

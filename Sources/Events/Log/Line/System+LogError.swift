@@ -116,7 +116,7 @@ extension System {
   func readingInput<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
     do throws(SystemError) { return try body() } catch {
       let help: Remedy? =
-        error.isMissing ? "name a file that is there, or '-' for standard input" : nil
+        error.isMissing ? "name an existing file, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
   }

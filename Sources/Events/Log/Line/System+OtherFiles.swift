@@ -127,7 +127,7 @@ extension System {
     if error.isExisting { return .taken(error.path, isTemporary: error.isTaken) }
     let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
     return LogError(
-      error, doing: "write the \(isShared ? "file" : "log"); nothing of it is left", to: path,
+      error, doing: "write the \(isShared ? "file" : "log"); no partial file is left", to: path,
       help: Remedy(help ?? "name another file"))
   }
 
@@ -155,7 +155,7 @@ extension LogError {
   static func taken(_ path: String, isTemporary: Bool) -> LogError {
     guard isTemporary else {
       return LogError(
-        .refused, path, "a file with this name exists already",
+        .refused, path, "a file with this name already exists",
         help: "move it away, or name another file with \(.give(.output))")
     }
     return LogError(

@@ -17,7 +17,7 @@ extension Log {
     guard isPipe || lines > 0 && hasGap(before: torn) else { return nil }
     var error = LogError(
       .damaged, name, "the log must end with a complete line, got a part of one: it is not shown",
-      help: "the input was cut; send all of it")
+      help: "the input was truncated; send all of it")
     if lines > 0 {
       let first = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
       let envelope = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<first)

@@ -149,7 +149,8 @@ public struct Log: Sendable {
     if whole > 0 {
       var lines = lines()
       do throws(LogError) { while try lines.next() != nil {} } catch var error {
-        error.help = "behind it is a line of more than 1 MiB, where reading ended; is it a log?"
+        error.help =
+          "after it comes a line of more than 1 MiB, where reading stopped; is this a log?"
         throw error
       }
     }
@@ -202,7 +203,7 @@ public struct Log: Sendable {
       index = newline + 1
     }
     var damage = LogError(.damaged, name, line: number, error, bytes: bytes[offset..<end])
-    damage.help = damage.help ?? "run \(.verify) for the whole picture"
+    damage.help = damage.help ?? "run \(.verify) to check the whole log"
     return damage
   }
 }

@@ -101,7 +101,7 @@ package struct LogUnion {
     guard ownBytes != otherBytes else { return known }
     guard own.hasContent(of: other) else {
       throw conflict(
-        "the event has the id \(lines.id), but other content than",
+        "the event has the id \(lines.id), but not the same content as",
         entries[known].place, (log, lines.offset),
         help: "one of them was changed; keep one, and give the other a new id if both happened")
     }

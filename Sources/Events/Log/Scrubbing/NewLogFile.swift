@@ -65,7 +65,7 @@ package final class NewLogFile {
     let help: Remedy? =
       error.isMissing ? "make its folder first, or name another file with \(.give(.output))" : nil
     return LogError(
-      error, doing: "write \(content); nothing of it is left", to: path, help: help)
+      error, doing: "write \(content); no partial file is left", to: path, help: help)
   }
 
   /// Appends lines to the unfinished file.

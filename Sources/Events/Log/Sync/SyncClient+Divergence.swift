@@ -19,7 +19,7 @@ extension SyncClient {
       error = LogError(
         .conflict, path,
         "the remote must have seq \(seq) of this log, but its log ends with seq \(end.seq)",
-        help: "if the remote lost events, restore them where its file is: \(.restoreRemote)")
+        help: "if the remote lost events, restore them on its machine: \(.restoreRemote)")
     } else {
       error = LogError(
         .conflict, path,

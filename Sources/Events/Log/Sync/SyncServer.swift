@@ -140,7 +140,7 @@ package struct SyncServer {
 
   private static let mustNotRestore = LogError(
     .refused, "the remote",
-    "this connection may write as some users only, so it cannot restore a log",
+    "this connection may write only as some users, so it cannot restore a log",
     help: "restore it on the machine of the remote, from a copy of this log")
 }
 

@@ -31,7 +31,7 @@ public struct BookClass: Decision {
     if let other {
       throw Refusal(
         .overlappingBooking,
-        "your class '\(other.title)' at \(minute(other.startsAt)) is at the same time",
+        "your class '\(other.title)' at \(minute(other.startsAt)) overlaps with this class",
         help: "cancel that booking first: \(.cancelBooking(other.class))")
     }
     return [.classes(.classBooked(ClassBooked(class: it.class)))]

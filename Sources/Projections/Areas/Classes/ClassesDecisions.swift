@@ -132,7 +132,7 @@ extension Refusal {
   fileprivate static var emptyTitle: Refusal {
     Refusal(
       .emptyValue, "the title must not be empty",
-      help: "as in 'Yoga'; classes with the same title are one kind")
+      help: "for example 'Yoga'; classes with the same title are one kind")
   }
 }
 
@@ -141,7 +141,7 @@ private func requireDuration(_ minutes: Double) throws(Refusal) {
   guard minutes != 0 else {
     throw Refusal(
       .outOfRange, "the minutes of a class must be more than 0",
-      help: "as in \(.give(.minutes, "60"))")
+      help: "for example \(.give(.minutes, "60"))")
   }
 }
 
@@ -180,7 +180,7 @@ extension Timetable {
   func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
     try reference.resolve(
       among: classes, by: { ($0.class, $0.seq) }, "class", created: "scheduled no class",
-      help: "\(.show(.timetable)) shows them")
+      help: "\(.show(.timetable)) shows the classes")
   }
 
   /// Returns the class of a reference, if the user scheduled it; `last` is the last class that the user scheduled.

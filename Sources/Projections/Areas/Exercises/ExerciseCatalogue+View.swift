@@ -16,7 +16,7 @@ public struct ExercisesView: LogView {
       f("number", row?.exercise.number, .plain.column(1, "number"), "The number, as in `ids`.")
       f(
         "name", entry?.name, .plain.column(3, "name").shortened,
-        "The name that people use, or else the id.")
+        "The display name, or the id if there is none.")
       f(
         "bodyPart", entry?.bodyPart, .plain.column(4, "body part").dropped(3),
         "The part of the body, or null.")
@@ -25,8 +25,8 @@ public struct ExercisesView: LogView {
         "The equipment, or null.")
       f(
         "target", entry?.primaryMuscles.first, .plain.column(6, "target").dropped(2),
-        "The muscle that does most of the work, or null.")
-      f("secondaryMuscles", entry?.secondaryMuscles, .hidden, "The muscles that help.")
+        "The first primary muscle, or null.")
+      f("secondaryMuscles", entry?.secondaryMuscles, .hidden, "The secondary muscles.")
       f("instructions", entry?.instructions, .hidden, "The steps, in order.")
       f("gifPath", row?.exercise.gifPath, .hidden, "The path of its animation, by its number.")
     }

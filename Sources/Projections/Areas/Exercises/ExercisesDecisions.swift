@@ -28,7 +28,8 @@ public struct DescribeExercise: Decision {
     _ state: Pair<ExerciseCatalogue, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let text = given(exercise) else {
-      throw Refusal(.emptyValue, "the exercise must not be empty", help: "as in 'bench-press'")
+      throw Refusal(
+        .emptyValue, "the exercise must not be empty", help: "for example 'bench-press'")
     }
     let exercise = state.second.exercise(text) ?? Name(ExerciseSlugs.slug(of: text))
     let before = state.first[exercise]?.entry
@@ -71,7 +72,7 @@ public struct AliasExercise: ExerciseRequest {
     let known = state.second
     guard let alias = given(alias) else {
       throw Refusal(
-        .emptyValue, "the alias must not be empty", help: "as in 'Bench Press (Barbell)'")
+        .emptyValue, "the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
     }
     let exercise = try known.resolve(exercise, isNew: isNew, in: state.first.value)
     guard isNew || known.names(exercise) else {

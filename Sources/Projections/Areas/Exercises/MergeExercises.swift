@@ -33,18 +33,18 @@ public struct MergeExercises: Decision {
     // A merge counts while its target stays. The parts of an exercise follow it in the same step.
     if let target = merges.targets[exercise], merges.targets[target] == nil {
       throw Refusal(
-        .alreadyExists, "'\(exercise)' is merged into '\(target)' already",
-        help: "merge '\(target)', or take the earlier merge back first")
+        .alreadyExists, "'\(exercise)' is already merged into '\(target)'",
+        help: "merge '\(target)', or undo the earlier merge first")
     }
     guard exercise != into else {
       throw Refusal(
-        .nothingToChange, "'\(exercise)' and '\(trimmed(self.into))' are one exercise already",
+        .nothingToChange, "'\(exercise)' and '\(trimmed(self.into))' are already one exercise",
         help: "name two exercises; \(.show(.catalogue)) lists all")
     }
     if let target = merges.targets[into] {
       throw Refusal(
         .alreadyExists, "'\(into)' is merged into '\(target)' already",
-        help: "merge into '\(target)', or take the earlier merge back first")
+        help: "merge into '\(target)', or undo the earlier merge first")
     }
     let lifts = state.second.first.followed?.lifts.map { merges[$0.exercise] } ?? []
     if lifts.contains(exercise), lifts.contains(into) {

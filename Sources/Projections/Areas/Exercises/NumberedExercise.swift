@@ -18,11 +18,11 @@ public struct NumberedExercise: Record {
   static func listPlan(_ row: Self?, _ f: inout some RecordVisitor) {
     f("exercise", row?.planned.exercise, .plain.exercise, "The exercise.")
     f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
-    f("sets", row?.planned.sets, .plain, "Planned sets; null when open.")
-    f("reps", row?.planned.reps, .plain, "Planned repetitions of each set; null when open.")
+    f("sets", row?.planned.sets, .plain, "Planned sets; null if unspecified.")
+    f("reps", row?.planned.reps, .plain, "Planned repetitions of each set; null if unspecified.")
     f(
       "weightKg", row?.planned.weight, .mass,
-      "The planned load in kilograms; null when open.")
+      "The planned load in kilograms; null if unspecified.")
     PlannedExercise.listTargets(row?.planned, &f)
   }
 }
@@ -40,7 +40,7 @@ extension PlannedExercise {
     f("superset", planned?.superset, .plain.rare, "The superset it is part of; null for none.")
     f(
       "restSeconds", planned?.restSeconds, .seconds.rare,
-      "The planned rest after each set; null when open.")
+      "The planned rest after each set; null if unspecified.")
   }
 
   /// Lists the planned distance, which follows the other fields.

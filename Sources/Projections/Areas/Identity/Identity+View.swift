@@ -9,10 +9,10 @@ public struct UserView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("user", row?.signIn.user, .plain.personal, "The user.")
-      f("email", row?.account.email, .plain.personal, "The address.")
+      f("email", row?.account.email, .plain.personal, "The email address.")
       f("givenName", row?.account.givenName, .plain.personal, "The given name, or null.")
       f("familyName", row?.account.familyName, .plain.personal, "The family name, or null.")
-      f("picture", row?.account.picture, .plain.personal, "The address of a picture, or null.")
+      f("picture", row?.account.picture, .plain.personal, "The URL of a picture, or null.")
       f(
         "provider", row?.signIn.provider, .plain,
         "The identity provider that confirmed who the user is."

@@ -50,7 +50,7 @@ public struct VerifyEmail: Admission {
     guard waiting.count == 1 else {
       throw Refusal(
         .ambiguous, "\(waiting.count) users registered with the address '\(email)'",
-        help: "add \(.give(.user, user.text)), or another whose mail had the link")
+        help: "add \(.give(.user, user.text)), or another user whose email had the link")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
     return AdmissionResult(
@@ -96,7 +96,7 @@ public struct SignIn: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let provider = Name(trimmed(provider).lowercased())
     if provider.text.isEmpty {
-      throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'google'")
+      throw Refusal(.emptyValue, "the provider must not be empty", help: "for example 'google'")
     }
     let subject = given(subject).map { Name($0) }
     let email =
@@ -268,7 +268,7 @@ func address(_ text: String) throws(Refusal) -> Name {
     // The text may be a secret that was meant for another field, so it is not repeated.
     throw Refusal(
       .invalidEmail, "expected an email address, found \(text.isEmpty ? "nothing" : "text")",
-      help: "write it as in ann@example.com")
+      help: "use the form ann@example.com")
   }
   return Name(text)
 }

@@ -25,7 +25,7 @@ private struct OtherSession: InertEvent {
       throw Refusal(
         .notAuthorized,
         "a session must end at \(times.0) at the latest, got \(times.1)",
-        help: "sign in where the remote's log is")
+        help: "sign in on the remote")
     }
     return state.value.signIn?.session != renewal.session
   }

@@ -78,12 +78,12 @@ private func identity(
   _ provider: String, _ subject: String
 ) throws(Refusal) -> (provider: Name, subject: Name) {
   guard let provider = given(provider)?.lowercased() else {
-    throw Refusal(.emptyValue, "the provider must not be empty", help: "as in 'apple'")
+    throw Refusal(.emptyValue, "the provider must not be empty", help: "for example 'apple'")
   }
   guard provider != SignIn.password.text, provider != SignIn.local else {
     throw Refusal(
       .notProvider, "'\(provider)' is not an identity provider, so it has no subjects",
-      help: "as in 'apple'")
+      help: "for example 'apple'")
   }
   guard let subject = given(subject) else {
     throw Refusal(

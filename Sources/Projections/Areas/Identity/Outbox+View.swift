@@ -18,9 +18,9 @@ public struct OutboxView: LogView {
   }
 
   public static let name = "outbox"
-  public static let summary = "the unsent mails, oldest first"
+  public static let summary = "the unsent emails, oldest first"
   public static let scaling = Scaling.stream(of: [.identity])
-  public static let emptyText = "no unsent mails"
+  public static let emptyText = "no unsent emails"
 
   public var rows: [Row]
 

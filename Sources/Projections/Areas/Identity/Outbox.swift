@@ -94,6 +94,6 @@ extension Outbox {
   func mail(_ reference: Reference) throws(Refusal) -> Mail {
     try reference.resolve(
       among: mails, by: { (Name($0.id), $0.seq) }, "unsent mail",
-      created: "requested no unsent mail", help: "\(.show(.outbox)) shows unsent mails")
+      created: "requested no unsent email", help: "\(.show(.outbox)) shows unsent emails")
   }
 }

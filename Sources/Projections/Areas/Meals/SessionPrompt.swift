@@ -25,7 +25,7 @@ public struct SessionPrompt: Equatable, Sendable {
     lines.append("")
     lines +=
       sessions.isEmpty
-      ? ["No session was logged yet."] : ["The latest sessions, newest first:", ""]
+      ? ["No session has been logged yet."] : ["The latest sessions, newest first:", ""]
     lines += sessions.map { session in
       let title = session.title.map { ", \(plainMarkdown($0))" } ?? ""
       let sets = session.sets.map { Self.words($0, names) }.joined(separator: "; ")

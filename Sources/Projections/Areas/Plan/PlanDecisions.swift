@@ -159,7 +159,7 @@ func requirePostTitle(_ title: String) throws(Refusal) -> String {
   guard let title = given(title) else {
     throw Refusal(
       .emptyValue, "the title must not be empty",
-      help: "other users see it first, as in 'Push day'")
+      help: "other users see it first, for example 'Push day'")
   }
   return title
 }
@@ -228,7 +228,7 @@ extension Feed {
         .notFound, "the feed has no posts yet", help: "publish the first: \(.publishPost)")
     }
     let name = try reference.resolve(
-      among: posts.reversed().map(\.post), "post", help: "\(.show(.feed)) shows them")
+      among: posts.reversed().map(\.post), "post", help: "\(.show(.feed)) shows the posts")
     guard let post = self[name] else { throw Refusal(.notFound, "there is no post '\(name)'") }
     return post
   }

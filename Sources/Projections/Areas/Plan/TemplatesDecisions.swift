@@ -50,7 +50,7 @@ public struct DefineTemplate: Decision {
     let templates = state.first.value
     guard let name = given(name) else {
       throw Refusal(
-        .emptyValue, "the name of a template must not be empty", help: "as in Push or Legs")
+        .emptyValue, "the name of a template must not be empty", help: "for example Push or Legs")
     }
     guard !exercises.isEmpty else {
       throw Refusal(
@@ -169,7 +169,7 @@ extension Templates {
       if named.count == 1 { return named[0] }
     }
     let name = try reference.resolve(
-      among: all.map(\.template), "template", help: "\(.show(.templates)) shows them")
+      among: all.map(\.template), "template", help: "\(.show(.templates)) shows the templates")
     guard let template = self[name] else {
       throw Refusal(.notFound, "there is no template '\(name)'")
     }

@@ -61,11 +61,11 @@ public struct WeekDoneView: PersonalView {
       f("exercise", row?.progress.planned.exercise, .plain.exercise, "The exercise.")
       f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
       f("planned", row?.isPlanned, .plain, "Whether it was planned for the day.")
-      f("sets", row?.progress.planned.sets, .plain, "Planned sets; null when open.")
-      f("reps", row?.progress.planned.reps, .plain, "Planned repetitions; null when open.")
+      f("sets", row?.progress.planned.sets, .plain, "Planned sets; null if unspecified.")
+      f("reps", row?.progress.planned.reps, .plain, "Planned repetitions; null if unspecified.")
       f(
         "weightKg", row?.progress.planned.weight, .mass,
-        "The planned load in kilograms; null when open.")
+        "The planned load in kilograms; null if unspecified.")
       f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
       f(
         "met", row?.progress.met, .plain,

@@ -23,7 +23,7 @@ public struct MeasurementsView: PersonalView {
         "The length in centimetres; null for `bodyFat`.")
       f(
         "percent", isFat ? measurement?.amount : nil, .hidden.personal,
-        "The fat in per cent of the weight; null for a length.")
+        "The fat as a percentage of the weight; null for a length.")
       f(
         "change", row?.change, .plain.column(4, "change").personal,
         "The change since the previous one of its kind in `cm` or `percent`; null for the first.")

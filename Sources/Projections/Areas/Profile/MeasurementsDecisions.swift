@@ -46,9 +46,9 @@ public struct LogMeasurement: Decision {
       throw Refusal(
         .unitMismatch,
         kind == .bodyFat
-          ? "body fat must be in per cent, got a length"
-          : "the \(kind.rawValue) must be a length, got per cent",
-        help: "write body fat as in 18.5%, and all others as in 82cm or 32in")
+          ? "body fat must be a percentage, got a length"
+          : "the \(kind.rawValue) must be a length, got a percentage",
+        help: "write body fat as 18.5%, and all others as 82cm or 32in")
     }
     if kind == .bodyFat, measure.value > 100 {
       throw Refusal(
@@ -81,6 +81,7 @@ extension Measurements {
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     try reference.resolve(
       among: all.sorted { $0.seq < $1.seq }, by: { (Name($0.id), $0.seq) }, "measurement",
-      created: "logged no measurement of yours", help: "\(.show(.measurements)) shows them")
+      created: "logged no measurement of yours",
+      help: "\(.show(.measurements)) shows your measurements")
   }
 }

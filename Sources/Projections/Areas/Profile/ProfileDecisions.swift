@@ -122,7 +122,8 @@ extension BodyWeight {
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     try reference.resolve(
       among: series.measurements, by: { (Name($0.id), $0.seq) }, "measurement",
-      created: "recorded no body weight of yours", help: "\(.show(.bodyWeights)) shows them")
+      created: "recorded no body weight of yours",
+      help: "\(.show(.bodyWeights)) shows your measurements")
   }
 }
 

@@ -31,7 +31,7 @@ public struct CompleteProgramSet: Decision {
     guard sets.count == 1, sets[0].count == 1, let reps = sets[0].reps else {
       throw Refusal(
         .noRepetitions, "the last set of a week of 5/3/1 must be one set of repetitions",
-        help: "as in 8 or 8x120kg")
+        help: "for example 8 or 8x120kg")
     }
     let week = if let week { week } else { try followed.openWeek(of: lift.exercise) }
     guard (1...FiveThreeOne.weeks).contains(week) else {
@@ -90,7 +90,8 @@ public struct CompleteProgramSet: Decision {
       var logged: [SetLogged] = []
       for set in sets {
         guard let reps = set.reps else {
-          throw Refusal(.noRepetitions, "a set of a program must have repetitions", help: "as in 5")
+          throw Refusal(
+            .noRepetitions, "a set of a program must have repetitions", help: "for example 5")
         }
         let weight = set.weight?.weight(progression.weight.unit) ?? progression.weight
         let one = SetLogged(

@@ -51,14 +51,14 @@ public struct ProgramView: PersonalView {
       f(
         "trainingMaxKg", row?.load, .mass,
         "The training max, or the working weight of a progression, in kilograms.")
-      f("trainingMax", row?.load.value, .plain, "The same as entered and raised.")
+      f("trainingMax", row?.load.value, .plain, "The same weight in `unit`.")
       f("unit", row?.load.unit, .plain, "The unit of its loads.")
       f(
         "increment", row?.lift.increment, .plain,
         "The increase after a cycle, or after a session, in that unit.")
       f(
         "e1rmKg", row?.latest.flatMap { set in set.estimate.map { Weight($0, set.load.unit) } },
-        .mass, "The estimate from the latest last set, without deloads; null before the first.")
+        .mass, "The estimate from the latest final set, without deloads; null before the first.")
       f(
         "stalled", row?.isStalled, .plain,
         "Whether a set of this cycle had too few repetitions, or a session since the load changed.")
@@ -115,7 +115,7 @@ public struct ProgramView: PersonalView {
   public static let summary = "the current program, with the loads to lift next"
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
-  public static let emptyText = "no program is followed"
+  public static let emptyText = "no current program"
   public static let emptyHelp: Remedy? = "\(.startProgram()) starts one"
 
   public var rows: [Row]
@@ -165,16 +165,18 @@ extension Progression {
   fileprivate static func list(_ row: Self?, _ f: inout some RecordVisitor) {
     let (rule, latest) = (row?.rule, row?.latest)
     f("sets", rule?.sets, .plain, "The sets to do; null for 5/3/1.")
-    f("reps", row?.aim, .plain, "The repetitions to aim at; null for 5/3/1.")
+    f("reps", row?.aim, .plain, "The target repetitions; null for 5/3/1.")
     f(
       "maxReps", rule?.range?.upperBound, .plain,
       "The most repetitions of the range; null without one.")
     f(
       "nextWeightKg", row?.next, .mass,
-      "The load after a session with all sets and repetitions; null for 5/3/1.")
+      "The load after a successful session; null for 5/3/1.")
     f("failed", row?.failures, .plain, "The failed sessions in a row.")
-    f("failures", rule?.failures, .plain, "The failed sessions before the load falls.")
-    f("deload", rule?.deload, .plain, "The part that is then taken off, in percent.")
+    f(
+      "failures", rule?.failures, .plain, "The failed sessions in a row before the load is reduced."
+    )
+    f("deload", rule?.deload, .plain, "The reduction of the load, in percent.")
     f(
       "lastSession", latest?.session, .plain.reference,
       "The latest session that counts; null before the first.")

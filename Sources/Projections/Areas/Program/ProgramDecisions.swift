@@ -128,7 +128,7 @@ extension Program {
   func followedProgram() throws(Refusal) -> Followed {
     guard let followed else {
       throw Refusal(
-        .noProgram, "no program is followed",
+        .noProgram, "there is no current program",
         help: "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
     }
     return followed

@@ -69,7 +69,7 @@ public struct StartProgram: Decision {
     if let followed = state.first.value.followed, !replaces {
       throw Refusal(
         .programFollowed,
-        "you have followed a program since \(followed.startedAt.day)"
+        "there is already a program, started on \(followed.startedAt.day)"
           + (followed.isProgression ? "" : ", now in cycle \(followed.cycle)"),
         help: "end it with \(.endProgram), or replace it with \(.give(.replaced))")
     }
@@ -119,7 +119,7 @@ public struct StartProgram: Decision {
     guard (1...Self.most).contains(lifts.count) else {
       throw Refusal(
         .outOfRange, "a program must have 1…\(Self.most) exercises, got \(lifts.count)",
-        help: "as in squat=\(scheme.example)")
+        help: "for example squat=\(scheme.example)")
     }
     return lifts
   }
@@ -169,20 +169,20 @@ public struct StartProgram: Decision {
     guard let sets = lift.sets, let reps = sets.reps, reps > 0, let entered = sets.weight else {
       throw Refusal(
         .noRepetitions, "'\(exercise)' must have sets, repetitions and a working weight",
-        help: "as in \(exercise)=\(scheme.example)")
+        help: "for example \(exercise)=\(scheme.example)")
     }
     guard (scheme == .double) == (sets.maxReps.map { $0 > reps } ?? false) else {
       throw Refusal(
         .noRepetitions,
         "a \(scheme.title) must have \(scheme == .double ? "a range" : "one number") of repetitions, "
           + "got '\(sets)' for '\(exercise)'",
-        help: "as in \(exercise)=\(scheme.example)")
+        help: "for example \(exercise)=\(scheme.example)")
     }
     let weight = entered.weight(state.second.first.value.unit(of: exercise, in: state.first.value))
     guard weight.value > 0 else {
       throw Refusal(
         .outOfRange, "the working weight of '\(exercise)' must be more than 0, got \(weight)",
-        help: "as in \(exercise)=\(scheme.example)")
+        help: "for example \(exercise)=\(scheme.example)")
     }
     _ = try step(of: weight.unit)
     let usual = FiveThreeOne.increment(
@@ -203,7 +203,7 @@ public struct StartProgram: Decision {
     guard let size = LoadStep(step.value) else {
       throw Refusal(
         .outOfRange, "the step must be more than 0, got \(decimal(step.value))",
-        help: "as in \(.give(.step, "2.5kg"))")
+        help: "for example \(.give(.step, "2.5kg"))")
     }
     return size
   }
@@ -215,7 +215,7 @@ extension Profile {
     if let lift = Lift(of: exercise) ?? Lift(namedBy: typed), let max = maxes[lift] { return max }
     throw Refusal(
       .profileIncomplete, "the profile has no maximum of '\(exercise)'",
-      help: "give it as in \(exercise)=100kg")
+      help: "give it as \(exercise)=100kg")
   }
 }
 

@@ -41,6 +41,6 @@ extension PushUps {
   func session(_ reference: Reference) throws(Refusal) -> Session {
     try reference.resolve(
       among: sessions, by: { (Name($0.id), $0.seq) }, "push-up session",
-      created: "logs no push-ups of yours", help: "\(.show(.pushUpEvents)) shows them")
+      created: "logs no push-ups of yours", help: "\(.show(.pushUpEvents)) shows your push-ups")
   }
 }

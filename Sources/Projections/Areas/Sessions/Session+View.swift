@@ -72,11 +72,11 @@ public struct SessionView: PersonalView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("exercise", row?.progress.planned.exercise, .plain.exercise, "The exercise.")
-      f("sets", row?.progress.planned.sets, .plain, "Planned sets; null when open.")
-      f("reps", row?.progress.planned.reps, .plain, "Planned repetitions; null when open.")
+      f("sets", row?.progress.planned.sets, .plain, "Planned sets; null if unspecified.")
+      f("reps", row?.progress.planned.reps, .plain, "Planned repetitions; null if unspecified.")
       f(
         "weightKg", row?.progress.planned.weight, .mass,
-        "The planned load in kilograms; null when open.")
+        "The planned load in kilograms; null if unspecified.")
       f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
       PlannedExercise.listTargets(row?.progress.planned, &f)
       PlannedExercise.listDistance(row?.progress.planned, &f)

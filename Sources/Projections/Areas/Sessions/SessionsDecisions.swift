@@ -153,7 +153,7 @@ extension History {
   func set(_ reference: Reference) throws(Refusal) -> LoggedSet {
     if case .prefix(let text) = reference, let set = try numbered(text) { return set }
     let name = try reference.resolve(
-      among: setIDs.map { Name($0) }, "set", help: "\(.show(.session)) numbers them")
+      among: setIDs.map { Name($0) }, "set", help: "\(.show(.session)) numbers the sets")
     guard let id = EventID(name.text), let set = set(id) else {
       throw Refusal(.notFound, "there is no set '\(name)'")
     }
@@ -170,6 +170,6 @@ extension History {
     if number > 0, setIDs.contains(where: { $0.description.hasPrefix(text) }) { return nil }
     throw Refusal(
       .notFound, "the session has \(sets.count) set\(sets.count == 1 ? "" : "s"), not \(number)",
-      help: "'last' means the latest one; \(.show(.session)) numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 }

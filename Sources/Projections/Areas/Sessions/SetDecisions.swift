@@ -82,12 +82,12 @@ private func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
   if seconds == 0 {
     throw Refusal(
       .outOfRange, "the duration of a set must be more than 0",
-      help: "write its time as in 60s or 1:30")
+      help: "write its time as 60s or 1:30")
   }
   if metres == 0 {
     throw Refusal(
       .outOfRange, "the distance of a set must be more than 0",
-      help: "write its distance as in 5km or 400m")
+      help: "write its distance as 5km or 400m")
   }
 }
 

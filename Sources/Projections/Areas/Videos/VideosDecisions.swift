@@ -21,10 +21,10 @@ public struct AddVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let title = given(title) else {
-      throw Refusal(.emptyValue, "the title must not be empty", help: "as in 'Hip mobility'")
+      throw Refusal(.emptyValue, "the title must not be empty", help: "for example 'Hip mobility'")
     }
     guard let category = given(category) else {
-      throw Refusal(.emptyValue, "the category must not be empty", help: "as in 'mobility'")
+      throw Refusal(.emptyValue, "the category must not be empty", help: "for example 'mobility'")
     }
     // A category in another case is the same one.
     let known = VideoLibrary.usualCategories + state.value.categories
@@ -93,6 +93,6 @@ extension VideoLibrary {
   fileprivate func video(_ reference: Reference) throws(Refusal) -> Video {
     try reference.resolve(
       among: videos, by: { ($0.video, $0.seq) }, "video", created: "added no video of yours",
-      help: "\(.show(.videos)) shows them")
+      help: "\(.show(.videos)) shows your videos")
   }
 }

@@ -21,7 +21,7 @@ public struct WorkoutsView: PersonalView {
         .plain.personal.column(6, "description").shortened.dropped(1), "The description, or null.")
       f(
         "minutes", row?.workout.minutes, .plain.column(4, "minutes").dropped(2),
-        "The planned duration; null when open.")
+        "The planned duration; null if unspecified.")
       f("own", row?.isOwn, .plain.column(2, "own"), "Whether the user created it.")
       f("saved", row?.isSaved, .plain.column(3, "saved"), "Whether the user saved it.")
       f.list(

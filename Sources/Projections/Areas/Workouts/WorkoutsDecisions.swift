@@ -13,7 +13,7 @@ public struct CreateWorkout: Decision {
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let name = given(name) else {
       throw Refusal(
-        .emptyValue, "the name of a workout must not be empty", help: "as in Push or Legs")
+        .emptyValue, "the name of a workout must not be empty", help: "for example Push or Legs")
     }
     try state.requireFree(name, of: context.user)
     let created = WorkoutCreated(
@@ -49,7 +49,7 @@ public struct EditWorkout: Decision {
     }
     if name != nil, given(name) == nil {
       throw Refusal(
-        .emptyValue, "the name of a workout must not be empty", help: "as in Push or Legs")
+        .emptyValue, "the name of a workout must not be empty", help: "for example Push or Legs")
     }
     if let name = given(name), name != before.name {
       try state.requireFree(name, of: context.user, besides: before.workout)
@@ -210,13 +210,13 @@ extension Workouts {
       if named.count == 1 { return named[0] }
       guard named.isEmpty else {
         throw Refusal(
-          .ambiguous, "you have \(named.count) workouts called '\(text)' in any case",
-          help: "write the name as it is, or an id: \(alternatives(named.map(\.workout.text)))")
+          .ambiguous, "\(named.count) of your workouts are called '\(text)', ignoring case",
+          help: "write the exact name, or an id: \(alternatives(named.map(\.workout.text)))")
       }
     }
     let among = reference == .latest && !own.isEmpty ? own : workouts
     let name = try reference.resolve(
-      among: among.map(\.workout), "workout", help: "\(.show(.workouts)) shows them")
+      among: among.map(\.workout), "workout", help: "\(.show(.workouts)) shows the workouts")
     guard let workout = self[name] else {
       throw Refusal(.notFound, "there is no workout '\(name)'")
     }

@@ -221,7 +221,7 @@ import Testing
     Draft(id: Samples.id(2), at: Samples.start.adding(seconds: 1), user: "ann", like(2)),
     Draft(id: Samples.id(2), user: "ann", .feed(.postUnliked(PostUnliked(post: "post-2")))),
   ])
-  func `the same id with other content is a conflict, and nothing is written`(
+  func `the same id with different content is a conflict, and nothing is written`(
     _ other: Draft
   ) throws {
     try append(
@@ -229,7 +229,7 @@ import Testing
     let before = try bytes(at: path)
     let error = failure { try append([Draft(like(5)), other], to: path, expecting: 7) }
     #expect(error?.kind == .conflict)
-    #expect(error?.message == "seq 2 has the same id \(Samples.id(2)) with other content")
+    #expect(error?.message == "seq 2 has the same id \(Samples.id(2)) with different content")
     #expect(try bytes(at: path) == before)
   }
 
@@ -385,7 +385,7 @@ import Testing
     let (sound, damaged) = (try log(at: []), try log(at: [seq]))
     try put(damaged, at: path)
     let message =
-      "'seq' must be at most 2^52 after a gap, got \(seq): no event has room after it"
+      "'seq' must be at most 2^52 after a gap, got \(seq), which leaves no room for later events"
     for error in [
       failure { try append([Draft(like(2))], to: path) }, failure { try shown(Log(path: path)) },
     ] {

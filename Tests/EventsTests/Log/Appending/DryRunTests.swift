@@ -73,6 +73,6 @@ import Testing
     let error = failure { try rehearsed(68) }
     #expect(error?.kind == .misuse)
     #expect(error?.message.hasPrefix("a batch must have at most 64 MiB, got 68,0") == true)
-    #expect(error?.help == "append it in parts, each all or nothing")
+    #expect(error?.help == "split it into smaller batches")
   }
 }

@@ -144,7 +144,7 @@ import Testing
     let error = failure { try append(FaultTests.drafts, with: appender) }
     #expect(error?.kind == .durabilityUnknown && error?.code == .durabilityUnknown)
     #expect(
-      error?.message.hasPrefix("cannot write the events to the device: ") == true
+      error?.message.hasPrefix("cannot write the events to disk: ") == true
         && error?.message.hasSuffix("; nothing is acknowledged") == true)
     #expect(try bytes(at: path) == content)
     let behind = failing.faults.calls.split { $0.isWrite }.last ?? []

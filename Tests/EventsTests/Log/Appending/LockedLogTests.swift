@@ -206,7 +206,7 @@ import Testing
     #expect(error?.message == "cannot open the log for appending: no such file or directory")
     #expect(
       error?.help == """
-        it is a symbolic link to a file that is not there; make that, or name another with \
+        it is a symbolic link to a missing file; create the file, or name another with \
         \(.give(.log))
         """)
     #expect(try folder.names == ["log"])

@@ -28,13 +28,13 @@ import Testing
     (
       #"{"id":"x","type":"A","data":{}}"#, 6,
       "expected a UUID as in "
-        + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found another text"#
+        + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found other text"#
     ),
     (#"{"id":1,"type":"A","data":{}}"#, 6, "expected a UUID in quotes, found '1'"),
     (
       #"{"at":"today","type":"A","data":{}}"#, 6,
       "expected a time as in "
-        + #""2026-03-02T18:04:11.250+01:00", found another text"#
+        + #""2026-03-02T18:04:11.250+01:00", found other text"#
     ),
     (#"{"user":"","type":"A","data":{}}"#, 8, "'user' must not be empty"),
     (#"{"user":" a","type":"A","data":{}}"#, 8, "'user' must not begin or end with a space"),
@@ -76,12 +76,12 @@ import Testing
       #"{"type":"DayCleared","data":{"day":"Monday"}}"#, 35,
       "expected one of \"monday\", "
         + #""tuesday", "wednesday", "thursday", "friday", "saturday", "sunday" for 'day', "#
-        + "found another text"
+        + "found other text"
     ),
     (
       #"{"type":"SetRemoved","data":{"set":"w1"}}"#, 35,
       "expected a UUID as in "
-        + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found another text"#
+        + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found other text"#
     ),
     (set + #","rpe":"8"}}"#, 72, "expected a number for 'rpe', found a string"),
     (set + #","rpe":0.5}}"#, 72, "'rpe' must be 1…10, got 0.5"),
@@ -91,7 +91,7 @@ import Testing
     (set + #","weight":2001}}"#, 75, "'weight' must be -500…2,000 kg, got 2,001 kg"),
     (
       set + #","weight":1,"unit":"st"}}"#, 84,
-      #"expected one of "kg", "lb" for 'unit', found another text"#
+      #"expected one of "kg", "lb" for 'unit', found other text"#
     ),
     (
       #"{"type":"SetLogged","data":{"session":"w","exercise":"e","reps":1001}}"#, 64,

@@ -168,7 +168,7 @@ import Testing
       }
     }
     #expect(error?.kind == .refused && error?.file == path)
-    #expect(error?.message == "a file with this name exists already")
+    #expect(error?.message == "a file with this name already exists")
     #expect(try bytes(at: path) == [1])
     #expect(try folder.names == ["pbs.json"])
   }

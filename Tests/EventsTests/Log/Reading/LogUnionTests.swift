@@ -143,7 +143,7 @@ import Testing
     #expect(RunOrder.order(needs) == order)
   }
 
-  @Test func `an id with other content is a conflict that names both places`() throws {
+  @Test func `an id with different content is a conflict that names both places`() throws {
     let first = events([.by("ann", like(1)), .by("ann", like(2))])
     var other = first
     other[1].body = like(3)

@@ -147,7 +147,7 @@ import Testing
     #expect(try bytes(at: try #require(kept)) == whole)
   }
 
-  @Test func `events whose ids the adopted log has with other content are refused`() throws {
+  @Test func `events whose ids the adopted log has with different content are refused`() throws {
     System().remove(club)
     try append(
       CrashRun.drafts(2, note: 3, from: 0) + CrashRun.drafts(1, note: 3, from: 40), to: club)

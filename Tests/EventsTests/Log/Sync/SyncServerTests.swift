@@ -54,7 +54,7 @@ import Testing
     let known = try #require(CrashRun.drafts(1, note: 0, from: 0)[0].id)
     let changed = good.replacing("\(Samples.id(50))", with: "\(known)")
     guard case .refused(_, let conflict) = try fate(changed) else {
-      Issue.record("a known id with other content was taken")
+      Issue.record("a known id with different content was taken")
       return
     }
     #expect(conflict.code == .conflict)

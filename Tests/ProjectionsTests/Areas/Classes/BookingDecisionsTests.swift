@@ -67,7 +67,7 @@ import Testing
     }
     let booked = Fact.by("bob", .booked("c"))
     other("2026-03-10T18:59:00Z", booked).thenRefused(
-      "your class 'Spin' at 2026-03-10 18:00 is at the same time",
+      "your class 'Spin' at 2026-03-10 18:00 overlaps with this class",
       help: "cancel that booking first: \(.cancelBooking("c"))")
     other("2026-03-10T19:00:00Z", booked).then(.booked("d"))
     other("2026-03-10T17:00:00Z", booked).then(.booked("d"))

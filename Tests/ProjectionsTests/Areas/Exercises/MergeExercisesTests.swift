@@ -28,15 +28,15 @@ import Testing
     after.when(MergeExercises(exercise: "squat", into: "squat-barbell")).thenNothing()
     after.when(MergeExercises(exercise: "squat-barbell", into: "squat"))
       .thenRefused(
-        "'squat-barbell' and 'squat' are one exercise already",
+        "'squat-barbell' and 'squat' are already one exercise",
         help: "name two exercises; \(.show(.catalogue)) lists all")
     after.when(MergeExercises(exercise: "squat", into: "back-squat"))
       .thenRefused(
         "'squat' is merged into 'squat-barbell' already",
-        help: "merge 'squat-barbell', or take the earlier merge back first")
+        help: "merge 'squat-barbell', or undo the earlier merge first")
     given.when(MergeExercises(exercise: "squat", into: "squat"))
       .thenRefused(
-        "'squat' and 'squat' are one exercise already",
+        "'squat' and 'squat' are already one exercise",
         help: "name two exercises; \(.show(.catalogue)) lists all")
   }
 

@@ -289,11 +289,11 @@ import Testing
   func `what is not an address is refused`(address: String) {
     let message = "expected an email address, found \(address.isEmpty ? "nothing" : "text")"
     Given().when(SignIn(provider: "google", subject: "1", email: address)).thenRefused(
-      message, help: "write it as in ann@example.com")
+      message, help: "use the form ann@example.com")
     Given().when(SignUp(email: address)).thenRefused(
-      message, help: "write it as in ann@example.com")
+      message, help: "use the form ann@example.com")
     Given().when(VerifyEmail(email: address)).thenRefused(
-      message, help: "write it as in ann@example.com")
+      message, help: "use the form ann@example.com")
   }
 
   @Test func `an address of more than 200 bytes is refused`() {
@@ -352,7 +352,7 @@ import Testing
       .by("ann", .registered("ann@example.com")), .by("eve", .registered("Ann@example.com")))
     given.when(VerifyEmail(email: "ann@example.com")).thenRefused(
       "2 users registered with the address 'ann@example.com'",
-      help: "add \(.give(.user, "ann")), or another whose mail had the link")
+      help: "add \(.give(.user, "ann")), or another user whose email had the link")
     given.when(VerifyEmail(email: "ann@example.com", user: "eve"))
       .then(.verified("Ann@example.com"), by: "eve")
     given.when(VerifyEmail(email: "ann@example.com", user: "bob")).thenRefused(

@@ -125,7 +125,7 @@ import Testing
       Program(), program + [.program(.programEnded(ProgramEnded(program: "p")))])
     let bare = SessionPrompt(History(), PersonalBests(), ended, Profile(), ExerciseNames())
       .text
-    #expect(bare.contains("No program is followed.\n\nNo session was logged yet.\n\nAnswer"))
+    #expect(bare.contains("No program is followed.\n\nNo session has been logged yet.\n\nAnswer"))
   }
 
   private func fold(_ names: ExerciseNames, _ bodies: [Event.Body]) -> ExerciseNames {

@@ -60,9 +60,9 @@ import Testing
     let given = Given(.signedIn("ann"))
     let help: Remedy = "write body fat as in 18.5%, and all others as in 82cm or 32in"
     given.when(LogMeasurement(kind: .waist, EnteredMeasure(12, isPercent: true)), by: "ann")
-      .thenRefused("the waist must be a length, got per cent", help: help)
+      .thenRefused("the waist must be a length, got a percentage", help: help)
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(12, .cm)), by: "ann")
-      .thenRefused("body fat must be in per cent, got a length", help: help)
+      .thenRefused("body fat must be a percentage, got a length", help: help)
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(120)), by: "ann").thenRefused(
       "body fat must be 1…100 %, got 120 %", help: "give the per cent of your body weight")
     #expect(EnteredMeasure("82kg") == nil && EnteredMeasure("") == nil)

@@ -301,9 +301,9 @@ import Testing
   @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
     let begin: Remedy = "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
     ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(
-      "no program is followed", help: begin)
+      "no current program", help: begin)
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8), by: "bob").thenRefused(
-      "no program is followed", help: begin)
+      "no current program", help: begin)
     ann(started()).when(CompleteProgramSet(exercise: "row", reps: 8), by: "ann").thenRefused(
       "the program has no 'row'", help: "it has 'squat', 'bench'")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8, week: 5), by: "ann")
@@ -358,7 +358,7 @@ import Testing
     let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
     ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
     ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
-      "no program is followed",
+      "no current program",
       help: "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
   }
 

@@ -58,7 +58,7 @@ import Testing
     removed("push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "m"))))
     removed("PUSH").thenRefused(
       "you have 2 workouts called 'PUSH' in any case",
-      help: "write the name as it is, or an id: 'k' or 'm'")
+      help: "write the exact name, or an id: 'k' or 'm'")
   }
 
   @Test func `an exercise that is added again gets new details`() {

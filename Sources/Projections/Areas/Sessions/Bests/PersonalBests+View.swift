@@ -15,11 +15,11 @@ public struct PersonalBestsView: PersonalView {
       f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
       f(
         "weightKg", row?.best.weight, .mass.column(3, "weight").placeholder("bw"),
-        "The load in kilograms, negative for assistance; null for the body alone.")
+        "The load in kilograms, negative for assistance; null for body weight only.")
       f("reps", row?.best.reps, .plain.column(2, "reps"), "Repetitions done.")
       f(
         "score", row?.best.score, .mass.column(4, "score").dropped(3),
-        "Repetitions × load in kilograms; 0 for the body alone or with assistance.")
+        "Repetitions × load in kilograms; 0 for body weight only or with assistance.")
       f(
         "at", row?.best.at, .plain.column(5, "when").dropped(2),
         "The time at which the set was logged.")

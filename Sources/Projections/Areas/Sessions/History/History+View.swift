@@ -161,15 +161,15 @@ extension History.LoggedSet: Record {
     f("reps", set?.reps, .plain, "Repetitions done.")
     f(
       "weightKg", set?.weight, .mass,
-      "The load in kilograms, negative for assistance; null for the body alone.")
+      "The load in kilograms, negative for assistance; null for body weight only.")
     f("kind", set?.kind, .plain, "The kind of set.")
     f("completed", set?.completed, .plain, "Whether the set was done; false for one entered ahead.")
     f("note", set?.note, .plain.personal, "A remark, or null.")
     f("seq", set?.seq, .plain, "The position of the event that logged it.")
     f(
       "weight", set?.weight?.value, .plain,
-      "The load as entered, in `unit`; null for the body alone.")
-    f("unit", set?.weight?.unit, .plain, "The unit of `weight`; null for the body alone.")
+      "The load as entered, in `unit`; null for body weight only.")
+    f("unit", set?.weight?.unit, .plain, "The unit of `weight`; null for body weight only.")
     f("rpe", set?.rpe, .plain, "Rating of perceived exertion; null when not recorded.")
     f("seconds", set?.seconds, .seconds, "The duration; null when not recorded.")
     f("metres", set?.metres, .metres, "The distance; null when not recorded.")

@@ -65,7 +65,7 @@ public struct RecordsView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(
         "weightKg", row?.weight, .mass,
-        "The load in kilograms, negative for assistance; null for the body alone.")
+        "The load in kilograms, negative for assistance; null for body weight only.")
       f("reps", row?.reps, .plain, "The repetitions.")
       f("at", row?.at, .plain, "The time at which the set was logged.")
       f("seq", row?.seq, .plain, "The event that logged the set.")
@@ -172,7 +172,7 @@ extension ExerciseRecords.Mark: Record {
       "Kilograms, repetitions, seconds, metres or multiples; null for the first and the last set.")
     f(
       "weightKg", mark?.set.weight, .mass,
-      "The load in kilograms, negative for assistance; null for the body alone.")
+      "The load in kilograms, negative for assistance; null for body weight only.")
     f("reps", mark?.set.reps, .plain, "Repetitions done.")
     f("at", mark?.set.at, .plain, "The time at which the set was logged.")
     f("session", mark?.session, .plain, "The session of the set.")
