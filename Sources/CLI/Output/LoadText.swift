@@ -9,6 +9,12 @@ extension History.LoggedSet {
     workText(reps, weight, metres: metres ?? 0, seconds: seconds ?? 0, in: unit)
       + (isPerSide ? " per side" : "")
   }
+
+  /// Returns the work of the set for a sentence: `8 × 20 kg of help`.
+  func workInWords(in unit: Weight.Unit) -> String {
+    workText(reps, weight, metres: metres ?? 0, seconds: seconds ?? 0, in: unit, saysHelp: true)
+      + (isPerSide ? " per side" : "")
+  }
 }
 
 extension PersonalBests.Best {
@@ -19,39 +25,29 @@ extension PersonalBests.Best {
 }
 
 private func workText(
-  _ reps: Int, _ weight: Weight?, metres: Double, seconds: Double, in unit: Weight.Unit
+  _ reps: Int, _ weight: Weight?, metres: Double, seconds: Double, in unit: Weight.Unit,
+  saysHelp: Bool = false
 ) -> String {
   var parts: [String] = []
   let extent = extent(metres: metres, seconds: seconds)
   let isLoaded = weight.map { $0.value != 0 } ?? false
+  let load = load(weight, in: unit, saysHelp: saysHelp)
   if reps > 1 || extent == nil || isLoaded && reps != 0 {
-    parts.append("\(reps) × \(load(weight, in: unit))")
+    parts.append("\(reps) × \(load)")
   } else if isLoaded {
-    parts.append(load(weight, in: unit))
+    parts.append(load)
   }
   if let extent { parts.append(extent) }
   return parts.joined(separator: ", ")
 }
 
 /// Returns a load for display; `bw` without added weight.
-func load(_ weight: Weight?, in unit: Weight.Unit) -> String {
+///
+/// - Parameter saysHelp: Whether assistance is in words, as in `20 kg of help`, instead of a negative weight.
+func load(_ weight: Weight?, in unit: Weight.Unit, saysHelp: Bool = false) -> String {
   guard let weight, weight.value != 0 else { return "bw" }
-  return shown(weight, in: unit)
-}
-
-/// Returns a distance and a time for display; nil if there is neither.
-func extent(metres: Double, seconds: Double) -> String? {
-  switch (metres > 0, seconds > 0) {
-  case (true, true): "\(distance(metres)) in \(duration(seconds))"
-  case (true, false): distance(metres)
-  case (false, true): duration(seconds)
-  case (false, false): nil
-  }
-}
-
-/// Returns a distance for display: `400 m`, `5.2 km`.
-func distance(_ metres: Double) -> String {
-  metres < 1_000 ? "\(decimal(metres)) m" : "\(grouped(decimal(metres / 1_000))) km"
+  guard saysHelp, weight.value < 0 else { return shown(weight, in: unit) }
+  return "\(shown(Weight(-weight.value, weight.unit), in: unit)) of help"
 }
 
 /// Returns a rest for display, in minutes and seconds: `0:45`, `1:30`.

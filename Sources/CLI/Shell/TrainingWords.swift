@@ -33,7 +33,7 @@ struct TrainingWords {
     case .setRevised, .setRemoved:
       guard let (before, now) = event.changed(remarks) else { return [] }
       guard let now else { return ["\(work(before)) removed"] }
-      let old = [before.work(in: before.unit)] + details(before)
+      let old = [before.workInWords(in: before.unit)] + details(before)
       let new = [work(now)] + details(now)
       return ["\(new.joined(separator: ", ")); was \(old.joined(separator: ", "))"]
     case .sessionStarted(let start):
@@ -64,15 +64,15 @@ struct TrainingWords {
     case .longest: value = duration
     case .farthest: value = distance
     case .set:
-      return "new best: \(best.set.work(in: unit)) (set), before "
-        + "\(old.set.work(in: old.set.unit)) on \(old.set.at.day)"
+      return "new best: \(best.set.workInWords(in: unit)) (set), before "
+        + "\(old.set.workInWords(in: old.set.unit)) on \(old.set.at.day)"
     }
     return "new best: \(value(best.value)) (\(best.kind.words)), before \(value(old.value ?? 0)) "
       + "on \(old.set.at.day)"
   }
 
   private func work(_ set: History.LoggedSet) -> String {
-    "\(inert(names[set.exercise])) \(set.work(in: set.unit))"
+    "\(inert(names[set.exercise])) \(set.workInWords(in: set.unit))"
   }
 
   /// Returns the properties of a set besides its work.

@@ -22,7 +22,7 @@ extension TrainingDialect {
     numbersSets: false,
     rests: [],
     hasDays: true,
-    assistedSuffix: nil)
+    namesAssistance: false)
 }
 
 /// The row shape of FitNotes, which joins split names, converts times to seconds and keeps one weight of two.

@@ -28,5 +28,5 @@ extension TrainingDialect {
     kinds: ["normal": .normal, "warmup": .warmup, "failure": .failure, "dropset": .drop],
     numbersSets: false,
     rests: [],
-    assistedSuffix: "(assisted)")
+    namesAssistance: true)
 }

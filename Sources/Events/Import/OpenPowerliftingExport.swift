@@ -20,7 +20,7 @@ extension TrainingDialect {
     kinds: ["good": .normal, "failed": .failure],
     numbersSets: false,
     rests: [],
-    assistedSuffix: nil)
+    namesAssistance: false)
 }
 
 /// The row shape of OpenPowerlifting, which makes a row for each attempt.

@@ -48,5 +48,5 @@ extension TrainingDialect {
     ],
     numbersSets: true,
     rests: ["rest timer", "ruhezeit"],
-    assistedSuffix: "(assisted)")
+    namesAssistance: true)
 }

@@ -20,7 +20,7 @@ extension TrainingDialect {
     kinds: ["normal": .normal, "failure": .failure],
     numbersSets: false,
     rests: [],
-    assistedSuffix: nil)
+    namesAssistance: false)
 }
 
 /// The row shape of StrongLifts, which makes a row for each set of an exercise.

@@ -267,7 +267,9 @@ extension TrainingCells {
     var unit = layout.columns[cell.place]?.weight ?? defaults.unit
     if let written = self.cell(.weightUnit) { unit = try weightUnit(written) }
     let number = try number(cell, .weight(unit))
-    guard isAssisted(exercise), number > 0 else { return Weight(number, unit) }
+    guard dialect.namesAssistance, number > 0, exercise.isAssisted else {
+      return Weight(number, unit)
+    }
     if let breach = Limit.weight(unit).breach(by: -number) { throw problem(cell, breach) }
     return Weight(-number, unit)
   }
@@ -279,11 +281,6 @@ extension TrainingCells {
     }
     weightUnits.keep(unit, of: cell, made: made(cell))
     return unit
-  }
-
-  /// Returns whether a weight of more than 0 is assistance from a machine.
-  private func isAssisted(_ exercise: Name) -> Bool {
-    dialect.assistedSuffix.map { exercise.text.lowercased().hasSuffix($0) } ?? false
   }
 
   /// Reads the distance, rounded to the millimetre: 1.001 km are 1001 m, not 1000.9999999999999.

@@ -14,8 +14,8 @@ struct TrainingDialect: Sendable {
   let rests: Set<String>
   /// A Boolean value indicating whether the start of a session may be a day, which then means noon.
   var hasDays = false
-  /// The suffix of exercise names whose positive weights are assistance; nil if the app marks assistance by the sign.
-  let assistedSuffix: String?
+  /// A Boolean value indicating whether the app marks assistance by the name of the exercise, not by the sign.
+  let namesAssistance: Bool
 }
 
 /// The meaning of a column in an export.

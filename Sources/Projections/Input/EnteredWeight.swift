@@ -50,6 +50,17 @@ public struct EnteredWeight: Equatable, Sendable {
 
   /// Returns the weight in its unit, or in `usual`.
   func weight(_ usual: Weight.Unit) -> Weight { Weight(value, unit ?? usual) }
+
+  /// Returns the load of an exercise in its unit, or in `usual`.
+  ///
+  /// If the last word of its name is "assisted", a load above 0 is help, as in imports.
+  ///
+  /// - Parameter typed: The name that the user typed; nil if it is the same.
+  func load(of exercise: Name, typed: String? = nil, _ usual: Weight.Unit) -> Weight {
+    let weight = weight(usual)
+    let isHelp = exercise.isAssisted || typed.map { Name($0).isAssisted } ?? false
+    return isHelp && weight.value > 0 ? Weight(-weight.value, weight.unit) : weight
+  }
 }
 
 extension EnteredWeight: CustomStringConvertible {

@@ -46,7 +46,8 @@ public struct AddExercise: ExerciseRequest {
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     try targets.require(reps: reps)
     let planned = PlannedExercise(
-      exercise: exercise, sets: sets, reps: reps, weight: weight?.weight(unit), targets)
+      exercise: exercise, sets: sets, reps: reps,
+      weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
     return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
   }
 

@@ -40,9 +40,12 @@ public struct EditExercise: Decision {
     let before = plan[day].exercises[place.position - 1]
     let (units, history) = (state.second.first.first.value, state.second.first.second.value)
     let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
-    let weight = weight?.weight(unit) ?? (isBodyAlone ? nil : before.weight)
-    // Repetitions take the place of a duration, and a duration that of repetitions.
-    let isTimed = targets.seconds != nil
+    let weight =
+      weight?.load(of: before.exercise, typed: exercise, unit)
+      ?? (isBodyAlone ? nil : before.weight)
+    // Repetitions take the place of a duration or a distance, and these that of repetitions.
+    let isTimed = targets.seconds != nil || targets.metres != nil
+    let keepsTime = reps == nil && !isTimed
     let after = PlannedExercise(
       exercise: before.exercise, sets: sets ?? before.sets,
       reps: reps ?? (isTimed ? nil : before.reps), weight: weight,
@@ -107,7 +110,8 @@ public struct SwapExercise: ExerciseRequest {
     let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
     let before = plan[day].exercises[place.position - 1]
     let unit = known.first.value.unit(of: exercise, in: history)
-    let after = before.swapped(for: exercise, weight: weight?.weight(unit), plan.merges)
+    let load = weight?.load(of: exercise, typed: self.exercise, unit)
+    let after = before.swapped(for: exercise, weight: load, plan.merges)
     return after == before ? [] : plan.facts(replacing: place.position, on: day, by: after)
   }
 }

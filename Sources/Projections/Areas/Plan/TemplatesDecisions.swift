@@ -160,8 +160,9 @@ extension DefineTemplate.Exercise {
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     return PlannedExercise(
       exercise: exercise, sets: planned.count, reps: planned.reps,
-      weight: planned.weight?.weight(unit), seconds: planned.seconds, maxReps: planned.maxReps,
-      superset: superset, restSeconds: restSeconds)
+      weight: planned.weight?.load(of: exercise, typed: self.exercise, unit),
+      seconds: planned.seconds, maxReps: planned.maxReps,
+      superset: superset, restSeconds: restSeconds, metres: planned.metres)
   }
 }
 

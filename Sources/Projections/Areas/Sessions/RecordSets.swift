@@ -44,7 +44,8 @@ public struct RecordSets: ExerciseRequest {
       ? history.open?.session : try? history.session(takingSetsAt: context.past)
     return try history.logging(into: open, context, of: "set record") { session in
       let logged = SetLogged(
-        session: session, exercise: exercise, reps: reps, weight: set.weight?.weight(unit),
+        session: session, exercise: exercise, reps: reps,
+        weight: set.weight?.load(of: exercise, typed: self.exercise, unit),
         rpe: rpe, note: given(comment), rir: rir, superset: superset, isPerSide: isPerSide)
       return Array(repeating: logged, count: set.count)
     }

@@ -58,9 +58,10 @@ public struct LogSet: ExerciseRequest {
       throw Refusal(.outOfRange, "the number of sets must be 1…100, got \(count)")
     }
     try requireWork(seconds: seconds, metres: metres)
+    let unit = state.second.first.value.unit(of: exercise, in: history)
     let logged = SetLogged(
       session: session, exercise: exercise, reps: reps,
-      weight: weight?.weight(state.second.first.value.unit(of: exercise, in: history)), kind: kind,
+      weight: weight?.load(of: exercise, typed: self.exercise, unit), kind: kind,
       rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note),
       rir: rir, superset: superset ?? history[session]?.superset(of: exercise),
       isPerSide: isPerSide)
@@ -180,7 +181,7 @@ public struct ReviseSet: Decision {
     let replacesReps = isTimed && before.seconds == nil && before.metres == nil
     let revision = SetRevised(
       set: before.id, reps: reps ?? (replacesReps && before.reps != 0 ? 0 : nil),
-      weight: weight?.weight(unit), kind: kind, rpe: rpe, note: given(note),
+      weight: weight?.load(of: before.exercise, unit), kind: kind, rpe: rpe, note: given(note),
       cleared: allCleared(before), seconds: seconds, metres: metres, rir: rir, superset: superset,
       isPerSide: isPerSide)
     var after = before

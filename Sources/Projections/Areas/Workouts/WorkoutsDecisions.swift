@@ -100,7 +100,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
     try targets.require(reps: reps)
     let planned = PlannedExercise(
       exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
-      weight: weight?.weight(unit), targets)
+      weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
     if workout.exercises.contains(planned) { return [] }
     return [
       .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))

@@ -170,6 +170,21 @@ import Testing
             note: "deep"))), by: "ann")
   }
 
+  @Test func `a load of an assisted exercise is help`() {
+    for (name, load) in [
+      ("pull-up-assisted", -20.0), ("Pull Up (Assisted)", -20), ("unassisted", 20),
+    ] {
+      open().when(LogSet(exercise: name, reps: 5, weight: entered("20kg")), by: "ann")
+        .then(.logged("s", Name(name), 5, Weight(load)))
+    }
+    open().when(LogSet(exercise: "dip-assisted", reps: 5, weight: entered("-20kg")), by: "ann")
+      .then(.logged("s", "dip-assisted", 5, Weight(-20)))
+    let planned = PlannedExercise(exercise: "dip-assisted", weight: Weight(-20))
+    open().when(
+      AddExercise(day: .monday, exercise: "dip-assisted", weight: entered("20kg")), by: "ann"
+    ).then(.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned))))
+  }
+
   @Test func `a set may be of the body alone, failed, or assisted`() {
     open().when(LogSet(exercise: "dip", reps: 5, note: " "), by: "ann").then(.logged("s", "dip", 5))
     open().when(LogSet(exercise: "dip", reps: 0, weight: entered("0")), by: "ann")
