@@ -116,8 +116,9 @@ struct TodayReport {
 
   private func entry(_ exercise: WeekDoneView.Exercise) -> String {
     let planned = exercise.progress.planned
-    guard let work = planned.reps.map(String.init) ?? planned.seconds.map({ "\(decimal($0))s" })
-    else { return "REPSxWEIGHT" }
-    return planned.weight.map { "\(work)x\(decimal($0.value))\($0.unit.rawValue)" } ?? work
+    var set = EnteredSet(reps: 0, weight: planned.weight.map { EnteredWeight($0) })
+    (set.reps, set.seconds, set.metres) = (planned.reps, planned.seconds, planned.metres)
+    guard set.reps != nil || set.seconds != nil || set.metres != nil else { return "REPSxWEIGHT" }
+    return "\(set)"
   }
 }

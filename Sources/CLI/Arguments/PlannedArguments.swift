@@ -9,7 +9,7 @@ extension Arguments {
   ) throws -> EnteredSet? {
     var planned: PlannedSets?
     try positional(
-      &planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8-12, 12 or 3x60s")
+      &planned, "SETSxREPSxWEIGHT", "the planned sets, as in 3x8x60kg, 3x8-12, 12, 3x60s or 5km")
     try option(&sets, "--sets", "the planned sets, 1…100")
     try option(&reps, "--reps", "the planned repetitions of each set, 0…1,000")
     try option(&weight, "--weight", "the planned weight, as in 60kg or 135lb")
@@ -24,13 +24,8 @@ extension Arguments {
         message: "expected planned sets or the options for the same values, found both",
         help: "write all of it as one entry: 3x8x60kg")
     }
-    guard set.metres == nil else {
-      throw Refusal(
-        .noRepetitions, "planned sets must have repetitions or a time, got '\(set)'",
-        help: "write 3x8x60kg, 3x8 or 3x60s, or leave the sets out")
-    }
     (sets, reps, weight) = (set.count, set.reps, set.weight ?? weight)
-    (targets.maxReps, targets.seconds) = (set.maxReps, set.seconds)
+    (targets.maxReps, targets.seconds, targets.metres) = (set.maxReps, set.seconds, set.metres)
     return set
   }
 

@@ -57,18 +57,22 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
   public let superset: SupersetGroup?
   /// The planned rest after each set, in seconds; nil if open.
   public let restSeconds: Double?
+  /// Planned distance of each set in metres; nil for other sets, or if open.
+  ///
+  /// With a distance, `seconds` is the longest time for it.
+  public let metres: Double?
 
   public init(
     exercise: Name, sets: Int? = nil, reps: Int? = nil, weight: Weight? = nil,
     seconds: Double? = nil, maxReps: Int? = nil, superset: SupersetGroup? = nil,
-    restSeconds: Double? = nil
+    restSeconds: Double? = nil, metres: Double? = nil
   ) {
     self.exercise = exercise
     self.sets = sets
     self.reps = reps
     self.weight = weight
     (self.seconds, self.maxReps) = (seconds, maxReps)
-    (self.superset, self.restSeconds) = (superset, restSeconds)
+    (self.superset, self.restSeconds, self.metres) = (superset, restSeconds, metres)
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
@@ -79,7 +83,8 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
     weight = try f.weight(old?.weight, "The planned load; left out when open.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds,
-      "Planned duration of each set in seconds; left out when open.")
+      "Planned duration of each set in seconds, or the longest time for its distance; left out when open."
+    )
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
       "The most planned repetitions of each set, if `reps` begins a range.")
@@ -88,6 +93,8 @@ public struct PlannedExercise: Equatable, Sendable, NestedPayload {
     restSeconds = try f.optional(
       "restSeconds", old?.restSeconds, .seconds,
       "The planned rest after each set in seconds; left out when open.")
+    metres = try f.optional(
+      "metres", old?.metres, .metres, "Planned distance of each set in metres; left out when open.")
   }
 }
 

@@ -2,19 +2,21 @@ import Events
 
 /// The targets of a planned exercise besides its sets, its repetitions and its load; nil leaves a target as it is.
 public struct PlannedTargets: Equatable, Sendable {
-  /// The duration of each set in seconds, instead of repetitions.
+  /// The duration of each set in seconds, instead of repetitions; with a distance the longest time for it.
   public var seconds: Double?
   /// The most repetitions of a range.
   public var maxReps: Int?
   public var superset: SupersetGroup?
   /// The rest after each set, in seconds.
   public var restSeconds: Double?
+  /// The distance of each set in metres, instead of repetitions.
+  public var metres: Double?
 
   public init(
     seconds: Double? = nil, maxReps: Int? = nil, superset: SupersetGroup? = nil,
-    restSeconds: Double? = nil
+    restSeconds: Double? = nil, metres: Double? = nil
   ) {
-    self.seconds = seconds
+    (self.seconds, self.metres) = (seconds, metres)
     (self.maxReps, self.superset, self.restSeconds) = (maxReps, superset, restSeconds)
   }
 
@@ -35,6 +37,7 @@ extension PlannedExercise {
   init(exercise: Name, sets: Int?, reps: Int?, weight: Weight?, _ targets: PlannedTargets) {
     self.init(
       exercise: exercise, sets: sets, reps: reps, weight: weight, seconds: targets.seconds,
-      maxReps: targets.maxReps, superset: targets.superset, restSeconds: targets.restSeconds)
+      maxReps: targets.maxReps, superset: targets.superset, restSeconds: targets.restSeconds,
+      metres: targets.metres)
   }
 }

@@ -11,9 +11,25 @@ package func duration(_ seconds: Double) -> String {
     ? "\(hours):\(two(minutes)):\(two(whole % 60))" : "\(minutes):\(two(whole % 60))"
 }
 
+/// Returns a distance for display: `400 m`, `5.2 km`.
+package func distance(_ metres: Double) -> String {
+  metres < 1_000 ? "\(decimal(metres)) m" : "\(grouped(decimal(metres / 1_000))) km"
+}
+
+/// Returns a distance and a time for display; nil if there is neither.
+package func extent(metres: Double, seconds: Double) -> String? {
+  switch (metres > 0, seconds > 0) {
+  case (true, true): "\(distance(metres)) in \(duration(seconds))"
+  case (true, false): distance(metres)
+  case (false, true): duration(seconds)
+  case (false, false): nil
+  }
+}
+
 extension PlannedExercise {
-  /// The repetitions or the duration of each set: `8`, `8–12`, `1:00`; nil if open.
+  /// The repetitions, the distance or the duration of each set: `8`, `8–12`, `5 km in 27:30`, `1:00`; nil if open.
   package var each: String? {
-    reps.map { "\($0)" + (maxReps.map { "–\($0)" } ?? "") } ?? seconds.map(duration)
+    reps.map { "\($0)" + (maxReps.map { "–\($0)" } ?? "") }
+      ?? extent(metres: metres ?? 0, seconds: seconds ?? 0)
   }
 }

@@ -66,12 +66,22 @@ def counted_once(items, events):
 def planned(data, numbers):
     """A planned exercise as views show it."""
     return {"exercise": data["exercise"], "number": numbers.get(data["exercise"]),
-            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **targets(data)}
+            "sets": data.get("sets"), "reps": data.get("reps"), "weightKg": weight(data), **targets(data),
+            "metres": data.get("metres")}
 
 
 def targets(data):
     """The targets that few planned exercises have."""
     return {name: data.get(name) for name in ["seconds", "maxReps", "superset", "restSeconds"]}
+
+
+def is_long_enough(item, done):
+    """Whether a set has the planned distance, in the planned time if there is one, or else the planned duration."""
+    if item.get("metres") is None:
+        return (done["seconds"] or 0) >= item.get("seconds", 0)
+    in_time = item.get("seconds") is None or (
+        done["seconds"] is not None and done["seconds"] <= item["seconds"])
+    return (done["metres"] or 0) >= item["metres"] and in_time
 
 
 def naming():

@@ -3,8 +3,8 @@
 import datetime
 
 from facts import (
-    WEEKDAYS, counted, counted_once, day, first_mentions, monday, newest_first, numbers, of, planned, targets,
-    weight)
+    WEEKDAYS, counted, counted_once, day, first_mentions, is_long_enough, monday, newest_first, numbers, of, planned,
+    targets, weight)
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -258,7 +258,7 @@ def plan_done(events, user, now):
             goal = max(1, it.get("sets") or 1)
             met = [
                 set for set in sets if set["reps"] >= it.get("reps", 0)
-                and (set["seconds"] or 0) >= it.get("seconds", 0)
+                and is_long_enough(it, set)
                 and (weight(it) is None or (weight(set) or 0) >= weight(it))]
             if is_planned:
                 total, reached = total + goal, reached + min(goal, len(sets))
@@ -269,6 +269,7 @@ def plan_done(events, user, now):
                 **targets(it),
                 "metMost": sum(set["reps"] >= it["maxReps"] for set in met)
                 if it.get("maxReps") is not None else None,
+                "metres": it.get("metres"),
             })
         days.append({"date": str(date), "day": WEEKDAYS[date.weekday()], "exercises": exercises})
     return {"weekStart": str(week.start) if week.start else None, "planned": total, "done": reached,

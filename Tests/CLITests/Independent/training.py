@@ -198,7 +198,8 @@ def session(events, user, now):
         **rows, "template": it["template"],
         "planned": [
             {"exercise": plan["exercise"], "sets": plan.get("sets"), "reps": plan.get("reps"),
-             "weightKg": weight(plan), "done": len(sets), **targets(plan)}
+             "weightKg": weight(plan), "done": len(sets), **targets(plan),
+             "metres": plan.get("metres")}
             for plan, sets in zip(it["planned"], progress)
         ],
     }

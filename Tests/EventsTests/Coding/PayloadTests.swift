@@ -67,7 +67,7 @@ import Testing
       description["planned"]?.nested.fields.map(\.name)
         == [
           "exercise", "sets", "reps", "weight", "unit", "seconds", "maxReps", "superset",
-          "restSeconds",
+          "restSeconds", "metres",
         ])
     #expect(description["isDone"]?.nested.fields.isEmpty == true)
   }

@@ -10,6 +10,12 @@ public struct NumberedExercise: Record {
   public var _keyScalar: RecordScalar? { .name(planned.exercise) }
 
   public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+    listPlan(row, &f)
+    PlannedExercise.listDistance(row?.planned, &f)
+  }
+
+  /// Lists the fields that precede the weekday of a post.
+  static func listPlan(_ row: Self?, _ f: inout some RecordVisitor) {
     f("exercise", row?.planned.exercise, .plain.exercise, "The exercise.")
     f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
     f("sets", row?.planned.sets, .plain, "Planned sets; null when open.")
@@ -26,7 +32,8 @@ extension PlannedExercise {
   static func listTargets(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
     f(
       "seconds", planned?.seconds, .seconds.rare,
-      "The planned duration of each set; null for sets of repetitions.")
+      "The planned duration of each set, or the longest time for `metres`; null for sets of repetitions."
+    )
     f(
       "maxReps", planned?.maxReps, .plain.rare,
       "The most planned repetitions, if `reps` begins a range; otherwise null.")
@@ -34,6 +41,11 @@ extension PlannedExercise {
     f(
       "restSeconds", planned?.restSeconds, .seconds.rare,
       "The planned rest after each set; null when open.")
+  }
+
+  /// Lists the planned distance, which follows the other fields.
+  static func listDistance(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
+    f("metres", planned?.metres, .metres.rare, "The planned distance of each set; null for none.")
   }
 }
 

@@ -44,8 +44,9 @@ public struct FeedView: LogView {
     public var _keyScalar: RecordScalar? { numbered._keyScalar }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      NumberedExercise.list(row?.numbered, &f)
+      NumberedExercise.listPlan(row?.numbered, &f)
       f("day", row?.day, .plain.rare, "The weekday, in a post of a week; otherwise null.")
+      PlannedExercise.listDistance(row?.numbered.planned, &f)
     }
   }
 

@@ -125,7 +125,7 @@ public struct Feed: Projection {
 }
 
 extension Feed: Payload {
-  @usableFromInline package static var version: Int { 4 }
+  @usableFromInline package static var version: Int { 5 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     let posts = try f.list("posts", old?.standing)

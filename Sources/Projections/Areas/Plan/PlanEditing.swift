@@ -50,10 +50,11 @@ public struct EditExercise: Decision {
       exercise: before.exercise, sets: sets ?? before.sets,
       reps: reps ?? (isTimed ? nil : before.reps), weight: weight,
       PlannedTargets(
-        seconds: targets.seconds ?? (reps == nil ? before.seconds : nil),
-        maxReps: targets.maxReps ?? (reps == nil && !isTimed ? before.maxReps : nil),
+        seconds: targets.seconds ?? (keepsTime ? before.seconds : nil),
+        maxReps: targets.maxReps ?? (keepsTime ? before.maxReps : nil),
         superset: cleared == .superset ? nil : targets.superset ?? before.superset,
-        restSeconds: cleared == .rest ? nil : targets.restSeconds ?? before.restSeconds))
+        restSeconds: cleared == .rest ? nil : targets.restSeconds ?? before.restSeconds,
+        metres: targets.metres ?? (keepsTime ? before.metres : nil)))
     try PlannedTargets(maxReps: after.maxReps).require(reps: after.reps)
     guard after != before else { return [] }
     return plan.facts(replacing: place.position, on: day, by: after)
@@ -127,7 +128,7 @@ extension PlannedExercise {
     return PlannedExercise(
       exercise: isSame ? self.exercise : exercise, sets: sets, reps: reps,
       weight: weight ?? (isSame ? self.weight : nil), seconds: seconds, maxReps: maxReps,
-      superset: superset, restSeconds: restSeconds)
+      superset: superset, restSeconds: restSeconds, metres: metres)
   }
 }
 

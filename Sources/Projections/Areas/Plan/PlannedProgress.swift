@@ -5,7 +5,9 @@ public struct PlannedProgress: Equatable, Sendable {
   public let planned: PlannedExercise
   /// The number of sets done, without warm-ups.
   public internal(set) var done = 0
-  /// The number of sets done with at least the planned repetitions, duration and load.
+  /// The number of sets done with at least the planned repetitions, duration, distance and load.
+  ///
+  /// A duration that is planned with a distance is the longest that meets it.
   public internal(set) var met = 0
   /// The number of these sets with at least the most repetitions of a planned range; 0 without a range.
   public internal(set) var metMost = 0
@@ -22,10 +24,18 @@ public struct PlannedProgress: Equatable, Sendable {
   fileprivate mutating func add(_ set: History.LoggedSet) {
     done += 1
     let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
-    let isLong = set.seconds ?? 0 >= planned.seconds ?? 0
-    guard set.reps >= planned.reps ?? 0, isHeavy, isLong else { return }
+    guard set.reps >= planned.reps ?? 0, isHeavy, planned.isMet(by: set) else { return }
     met += 1
     if let most = planned.maxReps, set.reps >= most { metMost += 1 }
+  }
+}
+
+extension PlannedExercise {
+  /// Returns whether a set has the planned distance in time, or else the planned duration.
+  fileprivate func isMet(by set: History.LoggedSet) -> Bool {
+    guard let metres else { return set.seconds ?? 0 >= seconds ?? 0 }
+    return set.metres ?? 0 >= metres
+      && seconds.map { set.seconds ?? .infinity <= $0 } ?? true
   }
 }
 

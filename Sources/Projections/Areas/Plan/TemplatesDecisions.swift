@@ -126,7 +126,8 @@ public struct SwapTemplateExercise: ExerciseRequest {
         help: "it has \(there.map { "'\($0)'" }.joined(separator: ", "))")
     }
     let exercise = try known.second.resolve(exercise, isNew: isNew, in: history)
-    let weight = weight?.weight(known.first.value.unit(of: exercise, in: history))
+    let weight = weight?.load(
+      of: exercise, typed: self.exercise, known.first.value.unit(of: exercise, in: history))
     let defined = TemplateDefined(
       template: template.template, name: template.name, description: template.description,
       exercises: template.exercises.map {
@@ -150,12 +151,6 @@ extension DefineTemplate.Exercise {
       self.exercise, isNew: isNew, in: state.first.value)
     guard let planned else {
       return PlannedExercise(exercise: exercise, superset: superset, restSeconds: restSeconds)
-    }
-    guard planned.reps != nil || planned.seconds != nil, planned.metres == nil else {
-      throw Refusal(
-        .noRepetitions,
-        "the sets of '\(exercise)' must have repetitions or a time, got '\(planned)'",
-        help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
     }
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     return PlannedExercise(

@@ -69,7 +69,7 @@ public struct WeekDoneView: PersonalView {
       f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
       f(
         "met", row?.progress.met, .plain,
-        "The number of sets done with at least the planned repetitions and load.")
+        "The number of sets done with at least the planned work and load.")
       f(
         "complete", row.map { $0.isPlanned && $0.progress.isDone }, .plain,
         "Whether all planned sets were done.")
@@ -77,6 +77,7 @@ public struct WeekDoneView: PersonalView {
       f(
         "metMost", row.flatMap { $0.progress.planned.maxReps == nil ? nil : $0.progress.metMost },
         .plain.rare, "The number of those sets with at least `maxReps`; null without a range.")
+      PlannedExercise.listDistance(row?.progress.planned, &f)
     }
   }
 

@@ -32,12 +32,12 @@ public struct LogDay: Decision {
 extension WeeklyPlan.Day {
   /// Returns the sets of the day, done as planned.
   ///
-  /// - Throws: A refusal if the plan of an exercise has neither repetitions nor a time: a set without them would
-  ///   be a failed attempt.
+  /// - Throws: A refusal if the plan of an exercise has no repetitions, no time and no distance: a set without
+  ///   them would be a failed attempt.
   fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SetLogged] {
     var sets: [SetLogged] = []
     for planned in exercises {
-      guard let reps = planned.reps ?? planned.seconds.map({ _ in 0 }) else {
+      guard let reps = planned.reps ?? (planned.isTimed ? 0 : nil) else {
         throw Refusal(
           .noRepetitions, "\(day.rawValue) has no repetitions planned for '\(planned.exercise)'",
           help:
@@ -46,11 +46,16 @@ extension WeeklyPlan.Day {
       }
       let set = SetLogged(
         session: session, exercise: planned.exercise, reps: reps, weight: planned.weight,
-        seconds: planned.seconds, superset: planned.superset)
+        seconds: planned.seconds, metres: planned.metres, superset: planned.superset)
       sets += Array(repeating: set, count: max(1, planned.sets ?? 1))
     }
     return sets
   }
+}
+
+extension PlannedExercise {
+  /// A Boolean value indicating whether its sets have a time or a distance.
+  fileprivate var isTimed: Bool { seconds != nil || metres != nil }
 }
 
 extension History {

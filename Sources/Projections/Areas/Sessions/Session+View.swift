@@ -51,6 +51,7 @@ public struct SessionView: PersonalView {
         "The planned load in kilograms; null when open.")
       f("done", row?.progress.done, .plain, "The number of sets done, without warm-ups.")
       PlannedExercise.listTargets(row?.progress.planned, &f)
+      PlannedExercise.listDistance(row?.progress.planned, &f)
     }
   }
 

@@ -23,6 +23,15 @@ import Testing
     return Given([Fact.signedIn("ann")] + facts)
   }
 
+  @Test func `a distance is entered as in a set`() throws {
+    for (text, sets, metres, seconds) in [
+      ("5km", 1, 5_000, nil), ("3x400m", 3, 400, nil), ("5km/27:30", 1, 5_000, 1_650),
+    ] as [(String, Int, Double, Double?)] {
+      let entry = try EnteredSet(planned: text)
+      #expect(entry.count == sets && entry.metres == metres && entry.seconds == seconds, "\(text)")
+    }
+  }
+
   @Test func `a range of repetitions is entered like a number`() throws {
     for (text, sets, load) in [
       ("3x8-12x60kg", 3, Weight(60)), ("3x8–12", 3, nil), ("8-12", 1, nil), ("8-12xbw", 1, nil),
@@ -49,6 +58,47 @@ import Testing
     ).value
     let progress = try #require(history.sessions.first?.progress.first)
     #expect(progress.done == 4 && progress.met == 2 && progress.metMost == 1)
+  }
+
+  @Test func `a planned distance is met in its time`() throws {
+    func met(_ planned: PlannedExercise) throws -> Int? {
+      let start = Event.Body.sessions(
+        .sessionStarted(SessionStarted(session: "s", planned: [planned])))
+      let runs: [(Double, Double?)] = [
+        (5_000, 1_620), (5_100, 1_700), (4_900, 1_500), (5_000, nil),
+      ]
+      let sets = runs.map { metres, seconds in
+        let run = SetLogged(
+          session: "s", exercise: "run", reps: 0, weight: nil, seconds: seconds, metres: metres)
+        return Fact.by("ann", .sessions(.setLogged(run)))
+      }
+      let history = try replay(
+        log(events([.by("ann", start)] + sets)), OfUser<History>("ann")
+      ).value
+      return history.sessions.first?.progress.first?.met
+    }
+    #expect(try met(PlannedExercise(exercise: "run", sets: 1, metres: 5_000)) == 3)
+    #expect(try met(PlannedExercise(exercise: "run", sets: 1, seconds: 1_650, metres: 5_000)) == 1)
+    #expect(try met(PlannedExercise(exercise: "run", sets: 1, seconds: 1_550)) == 2)
+  }
+
+  @Test func `a distance takes the place of repetitions, and they of a distance`() {
+    let run = PlannedExercise(
+      exercise: "run", sets: 1, seconds: 1_650, restSeconds: 90, metres: 5_000)
+    var edit = EditExercise(day: .monday, exercise: "run", sets: 3)
+    edit.targets.metres = 400
+    planned([run]).when(edit).then(
+      removed("run", 1),
+      added(PlannedExercise(exercise: "run", sets: 3, restSeconds: 90, metres: 400)))
+    planned([run]).when(EditExercise(day: .monday, exercise: "run", reps: 10)).then(
+      removed("run", 1),
+      added(PlannedExercise(exercise: "run", sets: 1, reps: 10, restSeconds: 90)))
+    planned([row]).when(edit.of("row")).then(
+      removed("row", 1),
+      added(
+        PlannedExercise(
+          exercise: "row", sets: 3, weight: Weight(50), superset: .a, restSeconds: 90, metres: 400))
+    )
   }
 
   @Test func `new repetitions end a range, and other targets stay`() {
@@ -95,5 +145,14 @@ import Testing
     }
     given.when(swap(nil), by: "ann").then()
     given.when(swap(EnteredWeight(110)), by: "ann").then(removed("squat", 1), added(heavier))
+  }
+}
+
+extension EditExercise {
+  /// Returns the same request for another exercise.
+  fileprivate func of(_ exercise: String) -> EditExercise {
+    var edit = self
+    edit.exercise = exercise
+    return edit
   }
 }

@@ -33,9 +33,11 @@ import Testing
       "a template 'Leg day' already exists: t",
       help: "choose another name, or redefine it with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
-      .thenRefused(
-        "the sets of 'run' must have repetitions or a time, got '5km'",
-        help: "write 3x8x60kg, 3x8 or 3x60s, or the exercise alone to leave them open")
+      .then(
+        .workouts(
+          .templateDefined(
+            TemplateDefined(
+              name: "Run", exercises: [PlannedExercise(exercise: "run", sets: 1, metres: 5_000)]))))
   }
 
   @Test func `a swap finds an exercise by the one for which it counts, and changes no other name`()

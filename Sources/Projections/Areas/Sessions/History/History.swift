@@ -287,7 +287,7 @@ public struct History: UserProjection {
 }
 
 extension History: Payload {
-  @usableFromInline package static var version: Int { 6 }
+  @usableFromInline package static var version: Int { 7 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }
