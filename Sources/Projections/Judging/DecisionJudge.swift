@@ -117,7 +117,7 @@ package struct DecisionJudge: UnitJudge {
   }
 
   private func noEffect(_ event: Event, _ why: String?) -> String {
-    "\(event.type) of \(event.at) has no effect"
+    "\(event.type) of \(minute(event.at)) has no effect"
       + (why.map { ": \($0)" } ?? ": it was changed there")
   }
 }

@@ -14,6 +14,16 @@ package func minute(_ time: Timestamp?) -> String {
   return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
 }
 
+/// Returns two times for a message that compares them, on the clock of the first: `2026-03-02 18:04`.
+///
+/// If they differ only within a minute, they have all their digits.
+package func minutes(_ one: Timestamp, _ other: Timestamp) -> (String, String) {
+  let other = Timestamp(milliseconds: other.milliseconds, offsetMinutes: one.offsetMinutes)
+  let texts = (minute(one), minute(other))
+  return texts.0 == texts.1 && one.milliseconds != other.milliseconds
+    ? ("\(one)", "\(other)") : texts
+}
+
 /// Returns kilograms for a table, in the unit of the user.
 package func kilograms(_ value: Double, in unit: Weight.Unit) -> String {
   "\(grouped(decimal(Weight(value).converted(to: unit), places: 1))) \(unit.rawValue)"

@@ -128,7 +128,8 @@ struct RecordedSession: PropertySubject {
       !state.leaving.contains(session), let open = state.history.open, open.session != session
     else { return }
     throw Refusal(
-      .sessionOpen, "a session has been open since \(open.startedAt), and only one can be open",
+      .sessionOpen,
+      "a session has been open since \(minute(open.startedAt)), and only one can be open",
       help: "end it with \(.endSession) or discard it with \(.discardSession)")
   }
 

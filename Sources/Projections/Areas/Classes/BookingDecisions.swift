@@ -31,7 +31,7 @@ public struct BookClass: Decision {
     if let other {
       throw Refusal(
         .overlappingBooking,
-        "your class '\(other.title)' at \(other.startsAt) is at the same time",
+        "your class '\(other.title)' at \(minute(other.startsAt)) is at the same time",
         help: "cancel that booking first: \(.cancelBooking(other.class))")
     }
     return [.classes(.classBooked(ClassBooked(class: it.class)))]
@@ -137,7 +137,8 @@ extension Context {
     }
     guard it.hasBegun(at: now) else {
       throw Refusal(
-        .classNotBegun, "'\(it.title)' begins at \(it.startsAt), so nobody has \(done) it yet",
+        .classNotBegun,
+        "'\(it.title)' begins at \(minute(it.startsAt)), so nobody has \(done) it yet",
         help: "to cancel your booking: \(.cancelBooking(it.class))")
     }
   }

@@ -148,9 +148,10 @@ private func requireDuration(_ minutes: Double) throws(Refusal) {
 extension Context {
   fileprivate func requireFuture(_ start: Timestamp) throws(Refusal) {
     guard start.milliseconds > now.milliseconds else {
+      let times = minutes(start, now)
       throw Refusal(
-        .inPast, "\(start) is in the past, so nobody could book the class",
-        help: "it is \(now); give a later start")
+        .inPast, "\(times.0) is in the past, so nobody could book the class",
+        help: "it is \(times.1); give a later start")
     }
   }
 
@@ -160,7 +161,7 @@ extension Context {
   ) throws(Refusal) {
     guard !it.hasBegun(at: now) else {
       throw Refusal(
-        .classBegun, "'\(it.title)' began at \(it.startsAt), so \(refused)",
+        .classBegun, "'\(it.title)' began at \(minute(it.startsAt)), so \(refused)",
         help: help ?? "\(.show(.timetable)) shows upcoming classes")
     }
   }

@@ -26,8 +26,10 @@ extension Decision {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     if let past, past > now {
+      let times = minutes(past, now)
       throw Refusal(
-        .inFuture, "\(past) is in the future", help: "it is \(now); give an earlier time")
+        .inFuture, "\(times.0) is in the future",
+        help: "it is \(times.1); give an earlier time")
     }
     let (identity, state) = try replay(log, OfUser<Identity>(user), State.scoped(to: user))
     let signIn = try identity.value.active(user, in: log, isDefault: isDefault)

@@ -21,8 +21,10 @@ private struct OtherSession: InertEvent {
   func isInert(_ event: Event, _ state: OfUser<Identity>) throws(Refusal) -> Bool {
     let latest = event.at.adding(seconds: Accounts.signInSeconds)
     guard renewal.expiresAt.milliseconds <= latest.milliseconds else {
+      let times = minutes(latest, renewal.expiresAt)
       throw Refusal(
-        .notAuthorized, "a session must end at \(latest) at the latest, got \(renewal.expiresAt)",
+        .notAuthorized,
+        "a session must end at \(times.0) at the latest, got \(times.1)",
         help: "sign in where the remote's log is")
     }
     return state.value.signIn?.session != renewal.session

@@ -31,8 +31,10 @@ public struct EditSession: Decision, Equatable {
       SessionRevised(
         session: before.session, title: title, note: note, startedAt: startedAt, endedAt: endedAt))
     if let end = after.endedAt, end < after.startedAt {
+      let times = minutes(after.startedAt, end)
       throw Refusal(
-        .endBeforeStart, "a session that begins \(after.startedAt) cannot end \(end)",
+        .endBeforeStart,
+        "a session that begins at \(times.0) cannot end at \(times.1)",
         help: "give both times, or one that fits the other")
     }
     try requireTimes(of: after, context)
@@ -52,16 +54,18 @@ public struct EditSession: Decision, Equatable {
   ) throws(Refusal) {
     for time in [startedAt, endedAt].compactMap(\.self)
     where time.milliseconds > context.now.milliseconds {
+      let times = minutes(time, context.now)
       throw Refusal(
-        .inFuture, "\(time) is in the future",
-        help: "it is \(context.now); give a time before that")
+        .inFuture, "\(times.0) is in the future",
+        help: "it is \(times.1); give a time before that")
     }
     guard let endedAt, let last = session.sets.map(\.at).max(),
       endedAt.milliseconds < last.milliseconds
     else { return }
+    let times = minutes(last, endedAt)
     throw Refusal(
       .endBeforeStart,
-      "its last set was logged at \(last), so the session cannot have ended at \(endedAt)",
+      "its last set was logged at \(times.0), so the session cannot have ended at \(times.1)",
       help: "give a time after that")
   }
 }

@@ -26,8 +26,10 @@ public struct StartSession: Decision {
         help: "give its start with \(.give(.time))")
     }
     guard past < endedAt, endedAt <= context.now else {
+      let times = minutes(past, endedAt)
       throw Refusal(
-        .endBeforeStart, "a workout that began at \(past) cannot have ended at \(endedAt)",
+        .endBeforeStart,
+        "a workout that began at \(times.0) cannot have ended at \(times.1)",
         help: "give an end after its start, and before now")
     }
     let session = state.value.newSession(context, of: "session start")
@@ -51,21 +53,23 @@ public struct EndSession: Decision {
     let open = try state.value.requireOpen()
     let end = context.past ?? context.now
     guard end.milliseconds >= open.startedAt.milliseconds else {
+      let times = minutes(open.startedAt, end)
       throw Refusal(
         .endBeforeStart,
-        "the session began at \(open.startedAt), so it cannot have ended at \(end)",
+        "the session began at \(times.0), so it cannot have ended at \(times.1)",
         help: "give the time with \(.give(.time)), or correct its start with \(.editSession)")
     }
     if let last = open.sets.map(\.at).max(), end.milliseconds < last.milliseconds {
+      let times = minutes(last, end)
       throw Refusal(
         .endBeforeStart,
-        "its last set was logged at \(last), so the session cannot have ended at \(end)",
+        "its last set was logged at \(times.0), so the session cannot have ended at \(times.1)",
         help: "give a later time with \(.give(.time))")
     }
     guard context.past != nil || end.milliseconds - open.startedAt.milliseconds <= Self.longest
     else {
       throw Refusal(
-        .timeRequired, "the session began at \(open.startedAt), more than two days ago",
+        .timeRequired, "the session began at \(minute(open.startedAt)), more than two days ago",
         help: "give its end: \(.endSessionAtTime), or discard it with \(.discardSession)")
     }
     return [.sessions(.sessionEnded(SessionEnded(session: open.session)))]
@@ -111,7 +115,7 @@ extension History {
     let session = try session(reference)
     guard session.endedAt != nil else {
       throw Refusal(
-        .sessionOpen, "the session has been open since \(session.startedAt)",
+        .sessionOpen, "the session has been open since \(minute(session.startedAt))",
         help: "discard it with \(.discardSession)")
     }
     return session
@@ -134,12 +138,12 @@ extension History {
     guard let open else { return }
     guard let past else {
       throw Refusal(
-        .sessionOpen, "a session has been open since \(open.startedAt)",
+        .sessionOpen, "a session has been open since \(minute(open.startedAt))",
         help: "end it with \(.endSession) or discard it with \(.discardSession)")
     }
     throw Refusal(
       .sessionOpen,
-      "a session has been open since \(open.startedAt), so a past session needs an end",
+      "a session has been open since \(minute(open.startedAt)), so a past session needs an end",
       help: "give its end: \(.recordSession(at: past, withEnd: true))")
   }
 

@@ -118,7 +118,7 @@ extension History {
       return
     }
     throw Refusal(
-      .timeRequired, "the open session began at \(start), a year or more from now",
+      .timeRequired, "the open session began at \(minute(start)), a year or more from now",
       help: "end it with \(.endSession), or give the time of the set with \(.give(.time))")
   }
 }

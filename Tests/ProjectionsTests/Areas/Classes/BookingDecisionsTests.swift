@@ -50,7 +50,7 @@ import Testing
     scheduled(.by("ann", .classCancelled("c"))).when(BookClass(class: .latest), by: "bob")
       .thenRefused("'Spin' is cancelled", help: "\(.show(.timetable)) shows upcoming classes")
     scheduled().when(BookClass(class: .latest), by: "bob", at: start).thenRefused(
-      "'Spin' began at 2026-03-10T18:00:00.000Z, so it cannot be booked",
+      "'Spin' began at 2026-03-10 18:00, so it cannot be booked",
       help: "\(.show(.timetable)) shows upcoming classes")
     scheduled().when(BookClass(class: .latest), by: "bob", at: "2026-03-10T17:59:59.999Z")
       .then(.booked("c"))
@@ -67,7 +67,7 @@ import Testing
     }
     let booked = Fact.by("bob", .booked("c"))
     other("2026-03-10T18:59:00Z", booked).thenRefused(
-      "your class 'Spin' at 2026-03-10T18:00:00.000Z is at the same time",
+      "your class 'Spin' at 2026-03-10 18:00 is at the same time",
       help: "cancel that booking first: \(.cancelBooking("c"))")
     other("2026-03-10T19:00:00Z", booked).then(.booked("d"))
     other("2026-03-10T17:00:00Z", booked).then(.booked("d"))
@@ -83,7 +83,7 @@ import Testing
       .thenRefused("you have not booked 'Spin'", help: "\(.show(.bookings)) shows your bookings")
     scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob", at: start)
       .thenRefused(
-        "'Spin' began at 2026-03-10T18:00:00.000Z, so your booking cannot be cancelled",
+        "'Spin' began at 2026-03-10 18:00, so your booking cannot be cancelled",
         help: "if you missed it: \(.missClass("c"))")
     // The last one is that of the user.
     scheduled(.by("bob", .booked("c")), .by("ann", .scheduled("d")))
@@ -97,7 +97,7 @@ import Testing
       .then(.attended("c", minutes: 40), by: "bob")
     scheduled().when(AttendClass(class: .latest), by: "bob", at: later).then(.attended("c"))
     scheduled().when(AttendClass(class: .latest), by: "bob").thenRefused(
-      "'Spin' begins at 2026-03-10T18:00:00.000Z, so nobody has attended it yet",
+      "'Spin' begins at 2026-03-10 18:00, so nobody has attended it yet",
       help: "to cancel your booking: \(.cancelBooking("c"))")
     scheduled(.by("ann", .classCancelled("c")))
       .when(AttendClass(class: .latest), by: "bob", at: later)
@@ -122,7 +122,7 @@ import Testing
     let booked = scheduled(capacity: 1, .by("bob", .booked("c")), .by("eve", .booked("c")))
     booked.when(MissClass(class: .latest), by: "bob", at: start).then(.missed("c"), by: "bob")
     booked.when(MissClass(class: .latest), by: "bob").thenRefused(
-      "'Spin' begins at 2026-03-10T18:00:00.000Z, so nobody has missed it yet",
+      "'Spin' begins at 2026-03-10 18:00, so nobody has missed it yet",
       help: "to cancel your booking: \(.cancelBooking("c"))")
     // Once it is over it is missed without saying so.
     booked.when(MissClass(class: .latest), by: "bob", at: later).thenNothing()

@@ -39,8 +39,8 @@ import Testing
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 1_441).thenRefused(
       "'minutes' must be 0…1,440, got 1,441")
     ask("Spin", at: "2026-03-02T13:00:00Z", minutes: 45).thenRefused(
-      "2026-03-02T13:00:00.000Z is in the past, so nobody could book the class",
-      help: "it is 2026-03-02T13:00:00.000Z; give a later start")
+      "2026-03-02 13:00 is in the past, so nobody could book the class",
+      help: "it is 2026-03-02 13:00; give a later start")
     ask("Spin", at: "2026-03-02T13:00:00.001Z", minutes: 45).then(
       .scheduled(title: "Spin", at: "2026-03-02T13:00:00.001Z", minutes: 45))
   }
@@ -77,12 +77,12 @@ import Testing
     scheduled().when(
       RescheduleClass(class: .latest, startsAt: moment("2026-03-02T12:00:00Z")), by: "ann"
     ).thenRefused(
-      "2026-03-02T12:00:00.000Z is in the past, so nobody could book the class",
-      help: "it is 2026-03-02T13:00:00.000Z; give a later start")
+      "2026-03-02 12:00 is in the past, so nobody could book the class",
+      help: "it is 2026-03-02 13:00; give a later start")
     let later = RescheduleClass(class: .latest, startsAt: moment("2026-03-12T12:00:00Z"))
     scheduled().when(later, by: "ann").then(.rescheduled("c", at: "2026-03-12T12:00:00Z"))
     scheduled().when(later, by: "ann", at: "2026-03-10T18:00:00Z").thenRefused(
-      "'Spin' began at 2026-03-10T18:00:00.000Z, so it cannot be moved",
+      "'Spin' began at 2026-03-10 18:00, so it cannot be moved",
       help: "\(.show(.timetable)) shows upcoming classes")
     // What it was called is set right at any time.
     scheduled().when(

@@ -75,7 +75,7 @@ import Testing
             title: "Mine", template: "full-body-beginner",
             planned: Template.predefined[0].exercises))))
     given(.started("s")).when(StartFromTemplate(template: Reference("t"))).thenRefused(
-      "a session has been open since 2026-03-02T12:02:00.000Z",
+      "a session has been open since 2026-03-02 12:02",
       help: "end it with \(.endSession) or discard it with \(.discardSession)")
     given().when(StartFromTemplate(template: Reference("x"))).thenRefused(
       "there is no template 'x'",

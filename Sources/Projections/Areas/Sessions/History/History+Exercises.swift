@@ -32,7 +32,7 @@ extension History {
       ?? sessions.first { $0.startedAt.day == past.day }
     guard let taking else {
       throw Refusal(
-        .noSession, "no session was open at \(past)",
+        .noSession, "no session was open at \(minute(past))",
         help: "start one: \(.recordSession(at: past, withEnd: false))")
     }
     return taking.session
