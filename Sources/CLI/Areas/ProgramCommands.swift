@@ -14,19 +14,19 @@ extension CommandGroup {
     "program start", "start 5/3/1, or a linear or double progression",
     """
     replog program start squat=140kg bench-press=100kg deadlift=180kg press=60kg
-    replog program start squat bench-press deadlift
+    replog program start
     replog program start --scheme linear squat=3x5x100kg bench-press=3x5x80kg+2.5
     replog program start --scheme double curl=3x8-12x15kg+1
     """,
     (
-      lifts: [ProgramLiftArgument](), scheme: ProgramScheme?.none, step: EnteredWeight?.none,
+      lifts: [ProgramLiftArgument]?.none, scheme: ProgramScheme?.none, step: EnteredWeight?.none,
       deload: StartProgram.Deload(), isTrainingMax: false, replaces: false, isNew: false
     )
   ) {
     try $1.several(
       &$0.lifts, "LIFT",
       "an exercise with its maximum, a set, or that of the profile: squat=140kg, squat=5x120kg, squat; "
-        + "for a progression with its sets: squat=3x5x100kg"
+        + "for a progression with its sets: squat=3x5x100kg (default: the main lifts with a maximum in the profile)"
     )
     try $1.option(&$0.scheme, "--scheme", "the rule by which the loads rise (default: 531)")
     try $1.option(&$0.step, "--step", stepHelp)
@@ -41,14 +41,15 @@ extension CommandGroup {
     try $1.new(&$0.isNew, "exercises")
   } perform: { request, _, shell in
     let scheme = request.scheme ?? .fiveThreeOne
-    if scheme == .fiveThreeOne, let lift = request.lifts.first(where: { $0.isRange }) {
+    let lifts = request.lifts ?? []
+    if scheme == .fiveThreeOne, let lift = lifts.first(where: { $0.isRange }) {
       throw UsageError(
         message: "expected \(ProgramLiftArgument.expected) for LIFT, found '\(lift.text)'",
         help: "see 'replog help program start'")
     }
     try shell.perform(
       StartProgram(
-        request.lifts.map(\.lift), step: request.step, isTrainingMax: request.isTrainingMax,
+        lifts.map(\.lift), step: request.step, isTrainingMax: request.isTrainingMax,
         replaces: request.replaces, isNew: request.isNew, scheme: scheme, deload: request.deload))
   }
   .with(\.isAboutNamedLog, false)

@@ -15,6 +15,9 @@ protocol Arguments: AnyObject {
   /// Walks the remaining positional arguments, at least one.
   func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws
 
+  /// Walks the remaining positional arguments, if there are any.
+  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) throws
+
   /// Walks a required named argument and its value.
   func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws
 

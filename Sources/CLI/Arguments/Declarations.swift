@@ -87,6 +87,10 @@ final class Declarations: Arguments {
     declare(.several, name, V.self, isRequired: true, help)
   }
 
+  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) {
+    declare(.several, name, V.self, isRequired: false, help)
+  }
+
   func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
     declare(.option, name, V.self, isRequired: true, help)
   }

@@ -136,6 +136,13 @@ final class Parser: Arguments {
     while !places.isEmpty { values.append(try read(places.removeFirst(), name)) }
   }
 
+  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) throws {
+    while !places.isEmpty {
+      let value: V = try read(places.removeFirst(), name)
+      values = (values ?? []) + [value]
+    }
+  }
+
   func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
     guard let text = options[name]?.first else {
       throw UsageError.missing("'\(name) \(V.placeholder)'", of: command)

@@ -36,7 +36,8 @@ struct HelpPage {
     var words = ["replog \(command.name)"]
     words += declared.filter { $0.kind == .positional }
       .map { $0.isRequired ? $0.name : "[\($0.name)]" }
-    words += declared.filter { $0.kind == .several }.map { "\($0.name)…" }
+    words += declared.filter { $0.kind == .several }
+      .map { $0.isRequired ? "\($0.name)…" : "[\($0.name)…]" }
     words += declared.filter { $0.kind == .option && $0.isRequired }
       .map { "\($0.name) \($0.placeholder)" }
     if declared.contains(where: { !$0.isByPlace && !$0.isRequired }) {

@@ -6,7 +6,7 @@ extension Shell {
   mutating func tell(_ remark: Remark) {
     switch remark {
     // The acknowledgement already contains these.
-    case .changed, .logged: break
+    case .changed, .logged, .new: break
     case .deleted(let session):
       let title = session.title.map { "'\(inert($0))' of " } ?? "the session of "
       note(
@@ -21,6 +21,11 @@ extension Shell {
       note("\(day) is a \(day.weekday.rawValue), in the week that begins on \(monday)")
     case .counts(let exercise, let other):
       note("'\(exercise)' is merged into '\(other)'")
+    case .read(let text, let near):
+      let sets = near.sets == 0 ? "" : " (\(counted(near.sets, "sets")))"
+      note("'\(text)' is read as '\(near.exercise)'\(sets)")
+    case .profileMaximum(let exercise, let max):
+      note("'\(exercise)' starts from \(max), the maximum in the profile")
     case .merged(let exercise, let into, let sets, let differences):
       let these =
         sets == 0
@@ -39,7 +44,7 @@ extension Shell {
   }
 
   /// Returns a text with the log of the command line after its commands.
-  private func advice(_ text: String) -> String {
+  func advice(_ text: String) -> String {
     guard let path = options.log?.text else { return text }
     return naming(path, in: text) { _ in true }
   }

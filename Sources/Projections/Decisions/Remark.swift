@@ -16,6 +16,12 @@ public enum Remark: Equatable, Sendable {
   case weekOf(LocalDay, monday: LocalDay)
   /// An exercise that is merged into another one, for which the request counts.
   case counts(Name, for: Name)
+  /// A common name that a request takes for an exercise of the log, such as "squat".
+  case read(String, as: NearExercise)
+  /// An exercise that is new to a log which has others.
+  case new(Name)
+  /// An exercise of a program, and its one-repetition maximum from the profile.
+  case profileMaximum(Name, Weight)
   /// Two exercises that are merged now, the number of sets of the first, and the differences between their sets.
   case merged(Name, into: Name, sets: Int, [MergeDifference])
 }

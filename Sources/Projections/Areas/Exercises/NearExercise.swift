@@ -36,6 +36,49 @@ extension KnownExercises {
     return counted == name ? [] : [.counts(name, for: counted)]
   }
 
+  /// Returns the exercise that `text` names in a request for a program.
+  ///
+  /// The common name of a main lift, such as "squat", is also a name of the only exercise that it can mean.
+  func resolve(
+    lift text: String, isNew: Bool, in history: History
+  ) throws(Refusal) -> Name {
+    if !isNew, Lift(namedBy: text) != nil, exercise(text) == nil {
+      let meant = meant(byCommonName: text, in: history)
+      if meant.count == 1 { return meant[0].exercise }
+    }
+    return try resolve(text, isNew: isNew, in: history)
+  }
+
+  /// Returns the exercises that a common name such as "squat" can mean, the likeliest first.
+  ///
+  /// The exercise of the same main lift with the most sets comes alone. Otherwise they are the near ones.
+  func meant(byCommonName text: String, in history: History) -> [NearExercise] {
+    if let lift = Lift(namedBy: text) {
+      let same = numbers.exercises.filter { Lift(namedBy: $0.text) == lift }
+      let ranked = ranked(same.map { (history.merges[$0], $0.text, 0) }, in: history)
+      if let likeliest = ranked.first { return [likeliest] }
+    }
+    return near(text, in: history)
+  }
+
+  /// Returns the remark that a common name was taken for another exercise; none if the log has the name itself.
+  func remarks(
+    onCommonName text: String, takenFor exercise: Name, in history: History
+  ) -> [Remark] {
+    guard self.exercise(text) == nil,
+      let near = meant(byCommonName: text, in: history).first(where: { $0.exercise == exercise })
+    else { return [] }
+    return [.read(text, as: near)]
+  }
+
+  /// Returns the remark that a typed exercise is new; none in a log without exercises, or for a name that is near one.
+  func remarks(onNew text: String, in history: History) -> [Remark] {
+    guard exercise(text) == nil, !numbers.exercises.isEmpty, near(text, in: history).isEmpty else {
+      return []
+    }
+    return [.new(history.merges[Name(trimmed(text))])]
+  }
+
   /// Returns the exercises near a name, the likeliest first.
   ///
   /// Exercises that share more words with the name come first, then those with more sets of the user, then those that
@@ -55,6 +98,13 @@ extension KnownExercises {
         found.append((exercise, name, shared))
       }
     }
+    return ranked(found, in: history)
+  }
+
+  /// Returns exercises in the order of the words that they share with a name, then of their use.
+  private func ranked(
+    _ found: [(exercise: Name, name: String, shared: Int)], in history: History
+  ) -> [NearExercise] {
     let uses = history.uses(of: Set(found.map(\.exercise)))
     let ranked = found.map { near in
       let use = uses[near.exercise] ?? (sets: 0, last: .min)

@@ -34,6 +34,7 @@ public struct StartProgram: Decision {
   }
 
   public var scheme: ProgramScheme
+  /// The exercises; empty for the main lifts with a maximum in the profile, in 5/3/1.
   public var lifts: [Lift]
   /// The deload of a progression; 5/3/1 ignores it.
   public var deload: Deload
@@ -72,11 +73,7 @@ public struct StartProgram: Decision {
           + (followed.isProgression ? "" : ", now in cycle \(followed.cycle)"),
         help: "end it with \(.endProgram), or replace it with \(.give(.replaced))")
     }
-    guard (1...Self.most).contains(lifts.count) else {
-      throw Refusal(
-        .outOfRange, "a program must have 1…\(Self.most) exercises, got \(lifts.count)",
-        help: "as in squat=140kg")
-    }
+    let lifts = try requested(state.second.first.value)
     var maxes: [TrainingMax] = []
     for lift in lifts {
       let max =
@@ -95,6 +92,38 @@ public struct StartProgram: Decision {
     ]
   }
 
+  public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
+    guard case .program(.programStarted(let started)) = facts.first,
+      let lifts = try? requested(state.second.first.value)
+    else { return [] }
+    let (history, known) = (state.second.second.first.value, state.second.second.second.second)
+    return zip(lifts, started.lifts).flatMap { lift, started -> [Remark] in
+      let read = known.remarks(
+        onCommonName: trimmed(lift.exercise), takenFor: started.exercise, in: history)
+      guard self.lifts.isEmpty,
+        let max = try? state.second.first.value.maximum(of: started.exercise, as: lift.exercise)
+      else { return read }
+      return read + [.profileMaximum(started.exercise, max)]
+    }
+  }
+
+  /// Returns the exercises of the request, or else the main lifts with a maximum in the profile.
+  private func requested(_ profile: Profile) throws(Refusal) -> [Lift] {
+    if lifts.isEmpty, scheme == .fiveThreeOne {
+      let known = Events.Lift.allCases.filter { profile.maxes[$0] != nil }
+      guard known.isEmpty else { return known.map { Lift(exercise: $0.exercise) } }
+      throw Refusal(
+        .profileIncomplete, "the profile has no one-repetition maximum to start from",
+        help: "give the maxima: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
+    }
+    guard (1...Self.most).contains(lifts.count) else {
+      throw Refusal(
+        .outOfRange, "a program must have 1…\(Self.most) exercises, got \(lifts.count)",
+        help: "as in squat=\(scheme.example)")
+    }
+    return lifts
+  }
+
   private func trainingMax(
     of lift: Lift,
     _ state: Pair<
@@ -103,11 +132,11 @@ public struct StartProgram: Decision {
   ) throws(Refusal) -> TrainingMax {
     let known = state.second.second
     let exercise = try known.second.resolve(
-      lift.exercise, isNew: isNew, in: state.second.first.value)
+      lift: lift.exercise, isNew: isNew, in: state.second.first.value)
     let entered = lift.weight?.weight(known.first.unit)
     let weight =
       if let entered { entered } else {
-        try state.first.value.maximum(of: exercise)
+        try state.first.value.maximum(of: exercise, as: lift.exercise)
       }
     let step = try step(of: weight.unit)
     guard weight.value > 0 else {
@@ -136,7 +165,7 @@ public struct StartProgram: Decision {
     of lift: Lift, _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>
   ) throws(Refusal) -> TrainingMax {
     let exercise = try state.second.second.resolve(
-      lift.exercise, isNew: isNew, in: state.first.value)
+      lift: lift.exercise, isNew: isNew, in: state.first.value)
     guard let sets = lift.sets, let reps = sets.reps, reps > 0, let entered = sets.weight else {
       throw Refusal(
         .noRepetitions, "'\(exercise)' must have sets, repetitions and a working weight",
@@ -181,9 +210,9 @@ public struct StartProgram: Decision {
 }
 
 extension Profile {
-  /// Returns the one-repetition maximum of an exercise that is one of the main lifts.
-  fileprivate func maximum(of exercise: Name) throws(Refusal) -> Weight {
-    if let max = Lift(of: exercise).flatMap({ maxes[$0] }) { return max }
+  /// Returns the one-repetition maximum of an exercise that is one of the main lifts by its name or a typed one.
+  fileprivate func maximum(of exercise: Name, as typed: String) throws(Refusal) -> Weight {
+    if let lift = Lift(of: exercise) ?? Lift(namedBy: typed), let max = maxes[lift] { return max }
     throw Refusal(
       .profileIncomplete, "the profile has no maximum of '\(exercise)'",
       help: "give it as in \(exercise)=100kg")

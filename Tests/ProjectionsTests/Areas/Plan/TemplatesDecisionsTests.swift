@@ -64,6 +64,25 @@ import Testing
       .then(.workouts(.templateDeleted(TemplateDeleted(template: "t"))))
   }
 
+  @Test func `a predefined template means the likeliest exercises of the log`() {
+    let planned = Template.predefined[0].exercises.map { usual in
+      let names: [Name: Name] = [
+        "squat": "squat-barbell", "bench-press": "incline-bench-press", "crunch": "Crunch",
+      ]
+      return PlannedExercise(
+        exercise: names[usual.exercise] ?? usual.exercise, sets: usual.sets, reps: usual.reps)
+    }
+    let facts = ["front-squat", "squat-barbell", "incline-bench-press", "Crunch"].map {
+      Event.Body.added(.monday, Name($0), Weight(60))
+    }
+    Given([.signedIn("ann")] + facts.map { .by("ann", $0) })
+      .when(StartFromTemplate(template: Reference("full-body-beginner"))).then(
+        .sessions(
+          .sessionStarted(
+            SessionStarted(
+              title: "Full Body Beginner", template: "full-body-beginner", planned: planned))))
+  }
+
   @Test func `a session copies its template, whatever becomes of that`() throws {
     let started = SessionStarted(title: "Leg day", template: "t", planned: defined.exercises)
     given().when(StartFromTemplate(template: Reference("t"))).then(

@@ -97,6 +97,35 @@ import Testing
         "the profile has no maximum of 'row'", help: "give it as in row=100kg")
   }
 
+  @Test func `a program without exercises takes the main lifts of the profile`() {
+    func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
+      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+    }
+    ann(max(.press, Weight(60)), max(.squat, Weight(140))).when(StartProgram([]), by: "ann").then(
+      fact(
+        nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
+        TrainingMax(exercise: "overhead-press", weight: Weight(55), increment: 2.5)))
+    ann().when(StartProgram([]), by: "ann").thenRefused(
+      "the profile has no one-repetition maximum to start from",
+      help: "give the maxima: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
+  }
+
+  @Test func `the name of a main lift means its exercise in the log`() {
+    func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
+      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+    }
+    let given = ann(
+      max(.squat, Weight(140)), .added(.monday, "front-squat-barbell", Weight(60)),
+      .added(.monday, "squat-barbell", Weight(100)), .added(.monday, "row-barbell", Weight(60)))
+    let squat = TrainingMax(exercise: "squat-barbell", weight: Weight(125), increment: 5)
+    given.when(StartProgram([]), by: "ann").then(fact(nil, squat))
+    given.when(StartProgram([lift("Squat", "140kg")]), by: "ann").then(fact(nil, squat))
+    // A row is no main lift, so the one near exercise is only offered.
+    given.when(StartProgram([lift("row", "100kg")]), by: "ann").thenRefused(
+      "unknown exercise 'row'",
+      help: "did you mean \(.exercise("row-barbell"))? \(.give(.isNew)) records a new one")
+  }
+
   @Test func `a rise, a step and a training max can be given`() {
     ann().when(
       StartProgram(
@@ -121,8 +150,8 @@ import Testing
   }
 
   @Test func `a program without exercises, or with one twice, is refused`() {
-    ann().when(StartProgram([]), by: "ann").thenRefused(
-      "a program must have 1…20 exercises, got 0", help: "as in squat=140kg")
+    ann().when(StartProgram([], scheme: .linear), by: "ann").thenRefused(
+      "a program must have 1…20 exercises, got 0", help: "as in squat=3x5x100kg")
     ann().when(StartProgram([lift("squat", "140kg"), lift("squat", "100kg")]), by: "ann")
       .thenRefused("'squat' is listed twice", help: "name each exercise once")
   }
