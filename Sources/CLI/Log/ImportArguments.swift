@@ -110,6 +110,7 @@ struct ImportArguments {
     }
     guard let outcome else { return }
     report(outcome, &shell)
+    if appended > 0 { noteNextSteps(outcome, &shell) }
     try shell.show(
       ImportReport(
         outcome, appended: appended, isDryRun: isDryRun, times: times(of: outcome, machine),
@@ -131,6 +132,21 @@ struct ImportArguments {
     shell.name(outcome.training.problems, in: file)
     shell.doubt(outcome.training.implausible, in: file)
     note(outcome, &shell)
+  }
+
+  /// Notes commands that show the imported training to a person.
+  private func noteNextSteps(_ outcome: TrainingImport.Outcome, _ shell: inout Shell) {
+    let options = shell.options
+    guard !options.json, !options.dryRun, let first = outcome.training.mostTrained.first else {
+      return
+    }
+    let log = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
+    let given = log + (options.user.map { " --user \(quotedForShell($0.text))" } ?? "")
+    shell.note("next: replog report\(given)")
+    // In double quotes a shell would read these.
+    guard inert(first.name) == first.name, !first.name.contains(where: { "\"$`\\!".contains($0) })
+    else { return }
+    shell.note("next: replog records \"\(first.name)\"\(given)")
   }
 
   /// Returns the clock of times without a zone: that of the options, of the last import, or of this machine.

@@ -15,20 +15,25 @@ struct ImportSummary {
   let volumeKg: Double
   let unit: Weight.Unit
   let times: Clock
+  /// The exercises with the most sets, as the file names them.
+  private let favourites: [(name: String, sets: Int)]
 
   /// Creates the summary of a file.
   init(_ training: ImportedTraining, times: Clock) {
     (days, self.times) = (training.days, times)
     (volumeKg, unit) = (training.volumeKg, training.unit ?? .kg)
+    favourites = Array(training.mostTrained.prefix(3))
   }
 
-  /// One line: `2026-03-02 to 2026-06-30, 81,250 kg in all; times: Europe/Berlin`; empty without sessions.
+  /// Two lines, the second with the exercises: `2026-03-02 to 2026-06-30, 81,250 kg in all; times: Europe/Berlin`; empty without sessions.
   var table: String {
     guard let days else { return "" }
     let (first, last) = (days.lowerBound, days.upperBound)
     let range = first == last ? "\(first)" : "\(first) to \(last)"
     let volume = volumeKg > 0 ? ", \(kilograms(volumeKg, in: unit)) in all" : ""
+    let names = favourites.map { "\($0.name) (\(grouped("\($0.sets)")))" }.joined(separator: ", ")
     return inert("\(range)\(volume); times: \(times.name)\(times.remark)") + "\n"
+      + inert("most sets: \(names)") + "\n"
   }
 
   func write(_ json: inout JSONWriter) {

@@ -145,6 +145,8 @@ struct CollectedTraining: Sendable {
 
   /// The exercises of the sets, by number.
   var exercises: [Name] { packed.exercises }
+  /// The numbers of sets of the exercises, by their number.
+  var counts: [Int] { packed.counts }
 
   /// The numbers of the sessions that have sets, sorted by start and then by title.
   var chronological: [Int32] {

@@ -23,6 +23,11 @@ public struct ImportedTraining: Sendable {
   public private(set) var exercises = 0
   /// The names of exercises in the file, if they differ from the exercise ids made from them.
   public private(set) var names: [ExerciseAliased] = []
+  /// The exercises by the names in the file, with their numbers of sets, those with the most sets first.
+  package var mostTrained: [(name: String, sets: Int)] {
+    zip(collected.exercises, collected.counts).map { ($0.text, $1) }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
   /// The number of rows after the header, without blank lines.
   public private(set) var rows = 0
   /// The number of rows that are not training: rest timers, meets of other lifters, exercises without sets.

@@ -22,6 +22,8 @@ package struct PackedSets: Sendable {
 
   /// The exercises of the sets, by number.
   package private(set) var exercises: [Name] = []
+  /// The numbers of sets of the exercises, by their number.
+  private(set) var counts: [Int] = []
   private var numbers: [Name: Int] = [:]
   /// The number of the last set's exercise, which is usually the exercise of the next set too.
   private var last = 0
@@ -39,7 +41,9 @@ package struct PackedSets: Sendable {
     let flags = Flags(set, exerciseNote)
     record.append(UInt8(truncatingIfNeeded: flags.rawValue))
     record.append(UInt8(truncatingIfNeeded: flags.rawValue >> 8))
-    append(UInt64(number(of: set.exercise)))
+    let number = number(of: set.exercise)
+    counts[number] += 1
+    append(UInt64(number))
     append(zigzag: set.reps)
     if let weight = set.weight { append(weight.value) }
     if let rpe = set.rpe { append(rpe) }
@@ -74,6 +78,7 @@ package struct PackedSets: Sendable {
       last = exercises.count
       numbers[exercise] = last
       exercises.append(exercise)
+      counts.append(0)
     }
     return last
   }
