@@ -112,10 +112,18 @@ extension CommandGroup {
   .with(\.isAboutNamedLog, false)
   Request(
     "program next", "end the cycle of 5/3/1 without its deload; the training maxes rise",
-    "replog program next", EndCycle()
+    "replog program next --skip", EndCycle()
   ) {
-    try $1.flag(&$0.skips, "--skip", "skip weeks that are not done")
+    try $1.flag(
+      &$0.skips, "--skip", "end the cycle although weeks 1 to 3 have exercises that are not done")
   }
+  .with(
+    \.remark,
+    """
+    The command takes no exercise: all exercises of the program begin the next cycle together. Weeks 1 to 3 must be \
+    done, or skipped with '--skip'; the deload in week 4 may be left out. 'replog program complete' ends the cycle by \
+    itself when the last set of week 4 is done.
+    """)
   Request(
     "program adjust",
     "change the training max or the working weight of an exercise, as after a stall",

@@ -137,6 +137,7 @@ extension Remedy.Request {
     case .importMenu: "meals import FILE"
     case .logSet: "set log"
     case .nextCycle: "program next"
+    case .publishPost: "post add TITLE"
     case .recordBodyWeight: "bodyweight add WEIGHT --at TIME"
     case .removeLastSet: "set remove last --yes"
     case .repair: "repair"

@@ -5,6 +5,10 @@ import Projections
 struct TrainingWords {
   private let names: ExerciseNames
   private let remarks: [Remark]
+  /// The command that undoes the decision.
+  private let undo: String
+  /// The exercise that the log did not have, until its first set was told.
+  private var newcomer: Name?
   /// The logged sets whose events follow, in their order.
   private var logged: ArraySlice<Logged>
 
@@ -12,9 +16,14 @@ struct TrainingWords {
 
   /// Creates the words for the facts of a decision.
   ///
-  /// - Parameter names: The display names of exercises.
-  init(_ remarks: [Remark], _ names: ExerciseNames) {
-    (self.remarks, self.names) = (remarks, names)
+  /// - Parameters:
+  ///   - names: The display names of exercises.
+  ///   - undo: The command that undoes the decision, in quotes.
+  init(_ remarks: [Remark], _ names: ExerciseNames, undo: String = "'replog undo'") {
+    (self.remarks, self.names, self.undo) = (remarks, names, undo)
+    newcomer =
+      remarks.lazy.compactMap { if case .new(let exercise) = $0 { exercise } else { nil } }
+      .first
     let sets = remarks.compactMap { remark -> Logged? in
       guard case .logged(let set, let number, let bests) = remark else { return nil }
       return (set, number, bests)
@@ -29,7 +38,7 @@ struct TrainingWords {
     case .setLogged:
       guard let (set, number, bests) = logged.popFirst() else { return [] }
       return [(["\(work(set)), set \(number)"] + details(set)).joined(separator: ", ")]
-        + bests.map(line)
+        + bests.map(line) + newness(of: set.exercise)
     case .setRevised, .setRemoved:
       guard let (before, now) = event.changed(remarks) else { return [] }
       guard let now else { return ["\(work(before)) removed"] }
@@ -52,6 +61,13 @@ struct TrainingWords {
       }
     case .sessionRevised, .sessionReopened, .sessionRestored, .setRestored: return []
     }
+  }
+
+  /// Returns the line about the first set of an exercise that the log did not have; empty for any other set.
+  private mutating func newness(of exercise: Name) -> [String] {
+    guard newcomer == exercise else { return [] }
+    newcomer = nil
+    return ["'\(inert(exercise.text))' is new here; \(undo) takes it back"]
   }
 
   /// Returns a new best with the record that it beats: `new best: 105 kg (heaviest), before 100 kg on 2026-02-23`.
@@ -116,6 +132,7 @@ extension Shell {
   ///
   /// The names are read only if a set is shown. The facts are already on the device, so an error hides only the names.
   func words(for appended: Appended, _ remarks: [Remark]) -> TrainingWords {
+    let undo = advice("'replog undo'")
     let hasSets = remarks.contains { remark in
       switch remark {
       case .logged, .changed: true
@@ -124,8 +141,8 @@ extension Shell {
     }
     guard hasSets, !options.json, let log = try? openLogQuietly(),
       let names = try? replay(log, ExerciseNames())
-    else { return TrainingWords(remarks, ExerciseNames()) }
-    return TrainingWords(remarks, names)
+    else { return TrainingWords(remarks, ExerciseNames(), undo: undo) }
+    return TrainingWords(remarks, names, undo: undo)
   }
 
   /// Prints the sum of the session that a decision ended, if any: its work, its bests, the last session of its kind,

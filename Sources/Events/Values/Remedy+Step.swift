@@ -74,6 +74,7 @@ extension Remedy {
     case importMenu = "import a menu"
     case logSet = "log a set"
     case nextCycle = "begin the next cycle"
+    case publishPost = "publish a post"
     case recordBodyWeight = "record a body weight at a time"
     case removeLastSet = "remove the last set"
     case repair = "repair the log"

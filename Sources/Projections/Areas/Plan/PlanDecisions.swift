@@ -217,6 +217,10 @@ extension WeeklyPlan {
 extension Feed {
   /// Returns the post of a reference.
   func post(_ reference: Reference) throws(Refusal) -> Post {
+    guard !posts.isEmpty else {
+      throw Refusal(
+        .notFound, "the feed has no posts yet", help: "publish the first: \(.publishPost)")
+    }
     let name = try reference.resolve(
       among: posts.reversed().map(\.post), "post", help: "\(.show(.feed)) shows them")
     guard let post = self[name] else { throw Refusal(.notFound, "there is no post '\(name)'") }

@@ -53,6 +53,7 @@ public struct RecordSets: ExerciseRequest {
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
     state.second.second.remarks(onTyped: exercise, in: state.first.value)
+      + (isNew ? [] : state.second.second.remarks(onNew: exercise, in: state.first.value))
       + (given(comment) == nil ? [.noComment] : []) + state.first.value.remarks(onSetsOf: facts)
   }
 }

@@ -70,7 +70,9 @@ public struct LogSet: ExerciseRequest {
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
     let history = state.first.value
-    return state.second.second.remarks(onTyped: exercise, in: history)
+    let known = state.second.second
+    return known.remarks(onTyped: exercise, in: history)
+      + (isNew ? [] : known.remarks(onNew: exercise, in: history))
       + history.remarks(onSetsOf: facts)
   }
 }
