@@ -218,8 +218,10 @@ extension Feed {
   /// Returns the post of a reference.
   func post(_ reference: Reference) throws(Refusal) -> Post {
     guard !posts.isEmpty else {
+      let which = if case .prefix(let text) = reference { " '\(text)'" } else { " yet" }
       throw Refusal(
-        .notFound, "the feed has no posts yet", help: "publish the first: \(.publishPost)")
+        .notFound, "there is no post\(which)",
+        help: "the feed is empty; publish the first post: \(.publishPost)")
     }
     let name = try reference.resolve(
       among: posts.reversed().map(\.post), "post", help: "\(.show(.feed)) shows them")

@@ -39,9 +39,11 @@ import Testing
   @Test func `a deleted post is liked no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(LikePost(post: .latest), by: "bob").thenRefused(
-      "there is no post yet", help: "\(.show(.feed)) shows them")
+      "there is no post yet",
+      help: "the feed is empty; publish the first post: \(.publishPost)")
     deleted.when(UnlikePost(post: .prefix("p")), by: "bob").thenRefused(
-      "there is no post 'p'", help: "'last' means the latest one; \(.show(.feed)) shows them")
+      "there is no post 'p'",
+      help: "the feed is empty; publish the first post: \(.publishPost)")
   }
 
   // MARK: - Edits
@@ -105,8 +107,10 @@ import Testing
   @Test func `a deleted post is deleted and edited no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(DeletePost(post: .prefix("p")), by: "ann").thenRefused(
-      "there is no post 'p'", help: "'last' means the latest one; \(.show(.feed)) shows them")
+      "there is no post 'p'",
+      help: "the feed is empty; publish the first post: \(.publishPost)")
     deleted.when(EditPost(post: .latest, title: "x"), by: "ann").thenRefused(
-      "there is no post yet", help: "\(.show(.feed)) shows them")
+      "there is no post yet",
+      help: "the feed is empty; publish the first post: \(.publishPost)")
   }
 }

@@ -161,7 +161,8 @@ import Testing
   @Test func `a post that is not there cannot be saved`() {
     Given(history).when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused(
-        "there is no post yet", help: "\(.show(.feed)) shows them")
+        "there is no post yet",
+        help: "the feed is empty; publish the first post: \(.publishPost)")
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")
       .thenRefused(
@@ -170,7 +171,7 @@ import Testing
       .when(SavePost(post: .prefix(name(6).text), day: .friday), by: "bob")
       .thenRefused(
         "there is no post '\(name(6))'",
-        help: "'last' means the latest one; \(.show(.feed)) shows them")
+        help: "the feed is empty; publish the first post: \(.publishPost)")
   }
 
   // MARK: - Which post
