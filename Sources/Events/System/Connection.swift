@@ -6,17 +6,30 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-/// A connection to another program by two pipes, with a limit for each wait.
+/// A connection to another program by two pipes, with a limit for each wait and for a slow transfer.
 ///
-/// A program that died closes its pipes; one that hangs does not, so no wait is endless.
+/// A program that died closes its pipes; one that hangs or trickles does not, so no exchange is endless.
 package final class Connection {
   private let system: System
   private let input: Descriptor
   private var output: Descriptor?
   /// The process id of the program; 0 if another process started this one.
   private var child: pid_t = 0
+  /// A Boolean value indicating whether the program and the programs that it started are a process group.
+  ///
+  /// On a terminal they are in that of this program: a terminal interrupts all, and lets them ask for a password.
+  private var isGroup = false
   /// The longest wait, in milliseconds.
   private let patience: Int32
+  /// A Boolean value indicating whether the last bytes were sent and not received.
+  private var isSending = false
+  /// The time when the direction changed.
+  private var began = 0.0
+  /// The number of bytes since then.
+  private var moved = 0
+
+  /// The least number of bytes a second, from the longest wait on.
+  private static let slowestRate = 256.0
 
   /// The number of bytes that a pipe takes without blocking once `poll` reports it as writable.
   private static let piece = 512
@@ -44,12 +57,22 @@ package final class Connection {
     // A pipe without room, or without bytes, does not block this program.
     for end in [ours, answers] { _ = fcntl(end.number, F_SETFL, O_NONBLOCK) }
     (input, output) = (answers, ours)
+    let beginsGroup = !Connection.hasTerminal
+    isGroup = beginsGroup
     child = try withExtendedLifetime((theirInput, theirOutput)) { () throws(SystemError) in
-      try system.startShell(line, reading: theirInput.number, writing: theirOutput.number)
+      try system.startShell(
+        line, reading: theirInput.number, writing: theirOutput.number, beginsGroup: beginsGroup)
     }
   }
 
   deinit { end() }
+
+  /// A Boolean value indicating whether this program has a terminal, even if its input and output are elsewhere.
+  package static var hasTerminal: Bool {
+    let terminal = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    if terminal >= 0 { close(terminal) }
+    return terminal >= 0
+  }
 
   /// Returns the two ends of a new pipe: the one to read and the one to write.
   private static func pipe(_ system: System) throws(SystemError) -> (Descriptor, Descriptor) {
@@ -79,7 +102,9 @@ package final class Connection {
     while !rest.isEmpty {
       try wait(for: output, Int16(POLLOUT))
       do throws(SystemError) {
-        rest = rest.dropFirst(try system.write(rest.prefix(most), to: output))
+        let count = try system.write(rest.prefix(most), to: output)
+        rest = rest.dropFirst(count)
+        moved += count
       } catch {
         guard error.code == EAGAIN else { throw error }
       }
@@ -92,7 +117,11 @@ package final class Connection {
   package func receive() throws(SystemError) -> [UInt8] {
     while true {
       try wait(for: input, Int16(POLLIN))
-      do throws(SystemError) { return try system.chunk(of: input, 1 << 16) } catch {
+      do throws(SystemError) {
+        let bytes = try system.chunk(of: input, 1 << 16)
+        moved += bytes.count
+        return bytes
+      } catch {
         guard error.code == EAGAIN else { throw error }
       }
     }
@@ -100,8 +129,16 @@ package final class Connection {
 
   /// Waits until a descriptor is ready or closed.
   ///
-  /// - Throws: An error if it is not in time.
+  /// - Throws: An error if it is not in time, or if the bytes in this direction have come too slowly.
   private func wait(for descriptor: Descriptor, _ event: Int16) throws(SystemError) {
+    let now = system.monotonicSeconds()
+    if isSending != (event == Int16(POLLOUT)) || began == 0 {
+      (isSending, began, moved) = (event == Int16(POLLOUT), now, 0)
+    }
+    let late = now - began - Double(patience) / 1_000
+    guard late <= 0 || Double(moved) >= late * Connection.slowestRate else {
+      throw SystemError(call: .poll, code: ETIMEDOUT, path: descriptor.path)
+    }
     let (number, patience) = (descriptor.number, patience)
     let ready = try system.perform(.poll, on: descriptor.path, retried: true) {
       var one = pollfd(fd: number, events: event, revents: 0)
@@ -114,21 +151,25 @@ package final class Connection {
 
   /// Ends the input of the program, and returns its end; nil if it has no process of its own.
   ///
-  /// A program that does not end in time is ended. The method calls `waitpid` and `kill`.
+  /// A program that does not end in time is ended, with those that it started. The method calls `waitpid` and `kill`.
   @discardableResult
   package func end() -> System.ProgramEnd? {
     output = nil
     guard child > 0 else { return nil }
     defer { child = 0 }
     for signal in [0, SIGTERM, SIGKILL] {
-      if signal != 0 { _ = kill(child, signal) }
+      if signal != 0 { _ = kill(isGroup ? -child : child, signal) }
       let deadline = system.monotonicSeconds() + Connection.graceSeconds
       var pause: UInt32 = 100
       while system.monotonicSeconds() < deadline {
         var status: Int32 = 0
         let ended = unsafe waitpid(child, &status, WNOHANG)
         if ended < 0, errno != EINTR { return nil }
-        if ended == child { return System.ProgramEnd(waitStatus: status) }
+        if ended == child {
+          // The shell may end before a program that ignores the signal.
+          if signal != 0, isGroup { _ = kill(-child, SIGKILL) }
+          return System.ProgramEnd(waitStatus: status)
+        }
         usleep(pause)
         pause = min(pause * 2, 10_000)
       }

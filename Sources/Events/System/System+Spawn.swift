@@ -63,13 +63,16 @@ extension System {
   /// Starts a line of shell with these descriptors as its standard input and output, and returns its process id.
   ///
   /// The method calls `posix_spawn`.
-  func startShell(_ line: String, reading input: Int32, writing output: Int32)
-    throws(SystemError) -> pid_t
-  {
+  ///
+  /// - Parameter beginsGroup: A Boolean value indicating whether the shell and its programs are a process group.
+  func startShell(
+    _ line: String, reading input: Int32, writing output: Int32, beginsGroup: Bool
+  ) throws(SystemError) -> pid_t {
     let arguments = CStrings(["/bin/sh", "-c", line])
     return try unsafe spawnShell(arguments, CStrings(System.environment)) { actions in
       unsafe posix_spawn_file_actions_adddup2(&actions.files, input, 0)
       unsafe posix_spawn_file_actions_adddup2(&actions.files, output, 1)
+      if beginsGroup { unsafe actions.beginGroup() }
     }
   }
 
@@ -154,6 +157,13 @@ private struct SpawnActions {
     for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, number) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+  }
+
+  /// Makes the program the first of a process group.
+  mutating func beginGroup() {
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
   mutating func redirect(input: String, _ output: System.ProgramOutput) {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -52,5 +53,32 @@ import Testing
     try channel.send(Array("x".utf8))
     #expect(failure { try channel.receive() }?.code == .connectionLost)
     #expect(connection.end() == .status(0))
+  }
+
+  @Test func `a program that trickles does not go on for ever`() throws {
+    let (channel, connection) = try Self.channel(
+      "while sleep 0.2; do echo x || exit; done", patience: 1)
+    let error = failure { while !(try channel.receive().isEmpty) {} }
+    #expect(error?.code == .connectionLost)
+    #expect(connection.end() != nil)
+  }
+
+  @Test func `a program that is slow at first has time`() throws {
+    let (channel, connection) = try Self.channel(
+      "sleep 1.2; head -c 100000 /dev/zero; sleep 1.2; echo", patience: 2)
+    var count = 0
+    while case let bytes = try channel.receive(), !bytes.isEmpty { count += bytes.count }
+    #expect(count == 100_001)
+    #expect(connection.end() == .status(0))
+  }
+
+  @Test(.enabled(if: !Connection.hasTerminal, "a terminal interrupts all of them"))
+  func `no program outlives the connection`() throws {
+    let (channel, connection) = try Self.channel(
+      "sh -c 'trap \"\" TERM; echo x; while :; do sleep 0.1; done'; true")
+    #expect(try channel.receive() == Array("x\n".utf8))
+    #expect(connection.end() == .signal(SIGTERM))
+    // The pipe ends with the last program that could write to it.
+    #expect(try channel.receive().isEmpty)
   }
 }
