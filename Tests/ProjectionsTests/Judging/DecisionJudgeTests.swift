@@ -58,6 +58,26 @@ import Testing
         == .classCancelled)
   }
 
+  @Test func `a merge that would end the effect of another one is refused`() throws {
+    func merged(_ exercise: Name, into: Name) -> Fact {
+      .by("ben", .exercises(.exerciseMerged(ExerciseMerged(exercise: exercise, into: into))))
+    }
+    let sets = ["squat", "back-squat", "dips"].map {
+      Fact.by("ben", .logged("s", Name($0), 5, Weight(100)))
+    }
+    let first = sets + [merged("squat", into: "back-squat")]
+    #expect(try notes(verdict(merged("squat", into: "back-squat"), after: sets)) == [])
+    #expect(try code(verdict(merged("back-squat", into: "squat"), after: first)) == .alreadyExists)
+    #expect(try code(verdict(merged("dips", into: "squat"), after: first)) == .alreadyExists)
+    #expect(try code(verdict(merged("squat", into: "dips"), after: first)) == .alreadyExists)
+    // An exercise is merged with its parts in one unit, and the same merge twice is one.
+    #expect(
+      try notes(
+        verdict(
+          merged("back-squat", into: "dips"), merged("squat", into: "dips"), after: first)) == [])
+    #expect(try notes(verdict(merged("squat", into: "back-squat"), after: first)) == [])
+  }
+
   @Test func `events of a unit are judged one after the other`() throws {
     let cancelled = Fact.by("ann", .bookingCancelled(spin))
     #expect(try notes(verdict(cancelled, .by("ben", .booked(spin)))) == [])

@@ -10,8 +10,9 @@ extension ExerciseEvent {
       .decision(AliasExercise(alias: alias.alias, exercise: alias.exercise.text, isNew: true))
     case .exerciseUnaliased(let alias): .decision(UnaliasExercise(alias: alias.alias))
     case .exerciseUncatalogued: .onlyAtRemote
-    // A merge counts for its user alone.
-    case .exerciseMerged, .exerciseUnmerged: .always
+    // A merge in the opposite direction would end the effect of both.
+    case .exerciseMerged(let merge): .decision(MergeExercises(merge))
+    case .exerciseUnmerged: .always
     }
   }
 }

@@ -9,17 +9,29 @@ public struct MergeExercises: Decision {
   /// The exercise that stays.
   public var into: String
 
+  /// The merge that a judge decides on; nil for a request of a user.
+  private var offered: ExerciseMerged?
+
   public init(exercise: String, into: String) { (self.exercise, self.into) = (exercise, into) }
+
+  /// Creates the request that a merge of another device is decided as.
+  init(_ merge: ExerciseMerged) {
+    (exercise, into, offered) = (merge.exercise.text, merge.into.text, merge)
+  }
 
   public func decide(
     _ state: Pair<OfUser<History>, Pair<OfUser<Program>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let (history, known) = (state.first.value, state.second.second)
     let merges = history.merges
-    let exercise = try known.existing(exercise, in: history)
-    let into = merges[try known.existing(into, in: history)]
+    // The event of another device is taken as it is, and names no alias.
+    let exercise =
+      if let offered { offered.exercise } else { try known.existing(exercise, in: history) }
+    let into =
+      if let offered { offered.into } else { merges[try known.existing(into, in: history)] }
     if merges[exercise] == into, exercise != into { return [] }
-    if let target = merges.targets[exercise] {
+    // A merge counts while its target stays. The parts of an exercise follow it in the same step.
+    if let target = merges.targets[exercise], merges.targets[target] == nil {
       throw Refusal(
         .alreadyExists, "'\(exercise)' is merged into '\(target)' already",
         help: "merge '\(target)', or take the earlier merge back first")
@@ -28,6 +40,11 @@ public struct MergeExercises: Decision {
       throw Refusal(
         .nothingToChange, "'\(exercise)' and '\(trimmed(self.into))' are one exercise already",
         help: "name two exercises; \(.show(.catalogue)) lists all")
+    }
+    if let target = merges.targets[into] {
+      throw Refusal(
+        .alreadyExists, "'\(into)' is merged into '\(target)' already",
+        help: "merge into '\(target)', or take the earlier merge back first")
     }
     let lifts = state.second.first.followed?.lifts.map { merges[$0.exercise] } ?? []
     if lifts.contains(exercise), lifts.contains(into) {
