@@ -22,6 +22,8 @@ struct SyncModel {
     case noSyncOfFolder
     /// The lines of the club are not on the device before they are removed from the pending ones.
     case noSyncOfLines
+    /// The refused events are not on the device before they are removed from the pending ones.
+    case noSyncOfRefusals
     /// The club answers before the events are on its device.
     case noSyncAtRemote
     /// The events get new ids whenever they are offered.
@@ -73,6 +75,7 @@ struct SyncModel {
         case (.noSyncBeforeRename, .written("log.pending.unfinished")): true
         case (.noSyncOfFolder, .opened("")): true
         case (.noSyncOfLines, .written("log")): true
+        case (.noSyncOfRefusals, .written("log.refused")): true
         default: false
         }
       }
@@ -100,10 +103,13 @@ struct SyncModel {
 
   private mutating func step(_ place: Int) throws {
     let machine = devices[place].machine
-    if chance(35) { machine.kill(after: Int.random(in: 0..<120, using: &random)) }
+    let isSync = chance(50)
+    // A kill must also reach the last calls of a sync, which has more of them than a record.
+    let calls = isSync ? 300 : 120
+    if chance(35) { machine.kill(after: Int.random(in: 0..<calls, using: &random)) }
     if chance(15) { club.kill(after: Int.random(in: 0..<40, using: &random)) }
     do {
-      if chance(50) { try record(place) } else { try sync(place) }
+      if isSync { try sync(place) } else { try record(place) }
     } catch {
       guard error is LogError, machine.isDead || club.isDead || depth > 0 else { throw error }
     }
