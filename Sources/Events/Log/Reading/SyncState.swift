@@ -76,14 +76,17 @@ package struct SyncState: Equatable, Sendable {
     reconciled = json["reconciled"].flatMap { LogPosition($0) }
     if let lost = json["lost"], let at = lost["at"]?.text.flatMap({ Timestamp($0) }) {
       self.lost = LostConnection(
-        at: at, why: lost["why"]?.text ?? "", count: lost["count"]?.integer ?? 1)
+        at: at, why: lost["why"]?.text ?? "", count: Self.count(lost["count"]))
     }
     failures = (json["failures"]?.elements ?? []).compactMap { failure in
       guard let id = failure["id"]?.text.flatMap({ EventID($0) }) else { return nil }
       return Failures(
-        id: id, count: failure["count"]?.integer ?? 0, why: failure["why"]?.text ?? "")
+        id: id, count: Self.count(failure["count"]), why: failure["why"]?.text ?? "")
     }
   }
+
+  /// Returns a count of the file, which people may edit.
+  private static func count(_ json: JSON?) -> Int { min(max(0, json?.integer ?? 0), 1_000_000) }
 
   /// The content of the file.
   var json: JSON {

@@ -170,6 +170,23 @@ import Testing
       try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
   }
 
+  @Test func `counts that people wrote into the file of a device are bounded`() throws {
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    let files = DeviceFiles(of: phone, System())
+    for (written, read) in [(-3, 0), (Int.min, 0), (Int.max, 1_000_000), (2, 2)] {
+      var state = SyncState(files, System())
+      let id = try #require(CrashRun.drafts(1, note: 0, from: 10)[0].id)
+      state.failures = [SyncState.Failures(id: id, count: written, why: "x")]
+      state.lost = SyncState.LostConnection(at: Samples.start, why: "x", count: written)
+      try state.write(to: files, System())
+      var known = SyncState(files, System())
+      #expect(known.failures.map(\.count) == [read] && known.lost?.count == read)
+      known.fail(id, why: "y")
+      #expect(known.failures.map(\.count) == [read + 1])
+    }
+  }
+
   @Test func `the remote lost events: nothing changes, then they are restored`() throws {
     try append(CrashRun.drafts(3, note: 0, from: 10), to: club)
     try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
