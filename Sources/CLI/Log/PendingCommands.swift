@@ -102,16 +102,25 @@ extension Shell {
 
   fileprivate mutating func dropPending(_ reference: Reference) throws {
     let client = try client()
-    let units = try pendingEvents(of: requirePath()).0?.units ?? []
+    let pending = try pendingEvents(of: requirePath()).0
     let id = try reference.event(
-      among: units.flatMap(\.ids), "waiting event", help: "'replog pending' shows them")
-    guard try options.dryRun || client.drop(id) else {
+      among: pending?.units.flatMap(\.ids) ?? [], "waiting event",
+      help: "'replog pending' shows them")
+    let dropped =
+      try options.dryRun
+      ? pending?.dependents(onUnitOf: id).map(\.events) ?? [] : client.drop(id)
+    guard !dropped.isEmpty else {
       throw Refusal(
         "the action was synced meanwhile, so it no longer waits",
         help: "\(.show(.logWithIDs)) has it, or \(.retryRefused(id))")
     }
     try print(
       options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
+    for event in dropped.dropFirst().compactMap(\.first) {
+      try print(
+        "\(options.dryRun ? "would be dropped" : "dropped") too, because it depends on it: "
+          + [minute(event.at), inert(event.type), event.summary].joined(separator: " "))
+    }
   }
 
   private var offered: String { options.dryRun ? "would be offered" : "offered" }

@@ -72,6 +72,25 @@ package struct PendingEvents: Sendable {
     return events
   }
 
+  /// Returns the unit with an event, and the later ones that refer to something it begins, directly or by another one.
+  package func dependents(
+    onUnitOf id: EventID
+  ) throws(LogError) -> [(unit: Unit, events: [Event])] {
+    guard let first = units.firstIndex(where: { $0.ids.contains(id) }) else { return [] }
+    var found: [(unit: Unit, events: [Event])] = []
+    var begun: Set<EventID> = []
+    for unit in units[first...] {
+      let events = try events(of: unit)
+      guard
+        found.isEmpty
+          || events.contains(where: { $0.referencedEntities.contains(where: begun.contains) })
+      else { continue }
+      begun.formUnion(events.flatMap(\.createdEntities))
+      found.append((unit, events))
+    }
+    return found
+  }
+
   /// Returns the bytes of the lines of a unit, each without its newline.
   package func lines(of unit: Unit) -> [[UInt8]] { unit.lines.map { file.bytes.array(in: $0) } }
 }

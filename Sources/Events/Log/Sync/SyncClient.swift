@@ -292,17 +292,20 @@ package struct SyncClient {
     }
   }
 
-  /// Moves the unit with an event from the pending to the refused events.
+  /// Moves the unit with an event from the pending to the refused events, with the units that depend on it.
   ///
-  /// - Returns: A Boolean value indicating whether the unit still waited.
-  package func drop(_ id: EventID) throws -> Bool {
+  /// - Returns: The events of each moved unit; none if the unit no longer waited.
+  package func drop(_ id: EventID) throws -> [[Event]] {
     try appender.locked { _ in
       let pending = try appender.pendingEvents()
-      guard let unit = pending.units.first(where: { $0.ids.contains(id) }) else { return false }
-      let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
-      try appender.refuse(pending.lines(of: unit), reason, at: now, system)
-      _ = try appender.reconcile(at: now, system)
-      return true
+      let units = try pending.dependents(onUnitOf: id)
+      // If the device dies between two units, the rest of them still depends on none that is gone.
+      for (unit, _) in units.reversed() {
+        let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
+        try appender.refuse(pending.lines(of: unit), reason, at: now, system)
+      }
+      if !units.isEmpty { _ = try appender.reconcile(at: now, system) }
+      return units.map(\.events)
     }
   }
 

@@ -163,9 +163,9 @@ import Testing
     let drafts = CrashRun.drafts(2, note: 0, from: 10)
     _ = try record(drafts, on: phone)
     let client = try SyncClient(path: phone, now: Samples.start, system: System())
-    #expect(try client.drop(try #require(drafts[1].id)))
+    #expect(try client.drop(try #require(drafts[1].id)).map(\.count) == [2])
     #expect(try pending(phone) == 0)
-    #expect(try !client.drop(try #require(drafts[1].id)))
+    #expect(try client.drop(try #require(drafts[1].id)).isEmpty)
     #expect(
       try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
   }
@@ -185,6 +185,32 @@ import Testing
       known.fail(id, why: "y")
       #expect(known.failures.map(\.count) == [read + 1])
     }
+  }
+
+  @Test func `what depends on a dropped unit is dropped with it, and nothing else`() throws {
+    try sync(phone)
+    let start = Samples.id(900)
+    func draft(_ number: Int, _ body: Event.Body) -> Draft {
+      Draft(id: Samples.id(900 + number), at: Samples.start, user: "ann", body)
+    }
+    func set(_ session: EventID) -> Event.Body {
+      .sessions(
+        .setLogged(
+          SetLogged(session: Name("\(session)"), exercise: "squat", reps: 5, weight: nil)))
+    }
+    let units = [
+      draft(0, .sessions(.sessionStarted(SessionStarted(session: nil)))),
+      draft(1, set(start)),
+      draft(2, set(Samples.id(1))),
+      draft(3, .sessions(.setRemoved(SetRemoved(set: Samples.id(901))))),
+    ]
+    for unit in units { _ = try record([unit], on: phone) }
+    let client = try SyncClient(path: phone, now: Samples.start, system: System())
+    let dropped = try client.drop(start).flatMap { $0 }.map(\.id)
+    #expect(dropped == [0, 1, 3].map { Samples.id(900 + $0) })
+    #expect(
+      try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids) == [[Samples.id(902)]])
+    #expect(try RefusedEvents(ofLogAt: phone, system: System()).units.count == 3)
   }
 
   @Test func `the remote lost events: nothing changes, then they are restored`() throws {
