@@ -112,6 +112,23 @@ import Testing
     #expect(follower.interrupt() == 0)
   }
 
+  @Test func `a view shows events that wait to be synced, and that they were synced`() throws {
+    try run("mv events.jsonl club.jsonl && replog sync club.jsonl")
+    let follower = try RunningCommand("ids --follow --json", in: workdir)
+    let first = try printed("replog ids --json")
+    follower.wait { $0 == first }
+    try log("bench-press")
+    let second = try printed("replog ids --json")
+    #expect(second.contains(#""pending":true"#))
+    follower.wait { $0 == first + second }
+    try run("replog sync")
+    let third = try printed("replog ids --json")
+    #expect(!third.contains("pending"))
+    follower.wait { $0 == first + second + third }
+    #expect(follower.interrupt() == 0)
+    #expect(follower.errors == "")
+  }
+
   @Test func `tables are printed one after another, whoever signs in`() throws {
     let follower = try RunningCommand("user --follow", in: workdir)
     follower.wait { $0.contains("ann") }

@@ -70,7 +70,7 @@ struct Subscriptions {
   }
 
   private mutating func follow() {
-    let log = FollowedLog(path: path, system: system)
+    let log = FollowedLog(path: path, showsPending: true, system: system)
     do {
       _ = try log.partSoFar()
       followed = log

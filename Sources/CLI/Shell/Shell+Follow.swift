@@ -4,7 +4,9 @@ import Projections
 // Logs that are followed while they grow.
 extension Shell {
   /// Returns the log to follow, and ends the following on an interruption.
-  func followedLog() throws -> FollowedLog {
+  ///
+  /// - Parameter showsPending: A Boolean value indicating whether the events that wait to be synced are followed, too.
+  func followedLog(showsPending: Bool = false) throws -> FollowedLog {
     let path = try requirePath()
     guard path != "-" else {
       throw UsageError(
@@ -13,7 +15,7 @@ extension Shell {
     // A link to a file that is not there is an error, and no log to wait for.
     _ = try system.hasLog(path)
     system.interruptWaits()
-    return FollowedLog(path: path, system: system)
+    return FollowedLog(path: path, showsPending: showsPending, system: system)
   }
 
   /// Prints a note if the file of a followed log was replaced, rewritten or removed.
@@ -40,11 +42,11 @@ extension Shell {
         code: .conflictingOptions, message: "expected --follow or \(option), found both",
         help: "a past state does not change; leave one of them out")
     }
-    let followed = try followedLog()
+    let followed = try followedLog(showsPending: true)
     let isForTerminal = printsToTerminal
     var shown: CapturedOutput?
     while let part = try followed.next() {
-      if !part.isMissing { reportPart(part, of: followed) }
+      if !part.isMissing, !part.isOfPending { reportPart(part, of: followed) }
       let found = try capturing(isForTerminal: isForTerminal, run)
       // One progress line is enough: later runs begin with a checkpoint, or at once.
       terminal = .none

@@ -6,27 +6,30 @@
   import Darwin
 #endif
 
-/// A watch on the file at a path, which ends a wait when the file grows or loses its name.
+/// A watch on the files at some paths, which ends a wait when one of them grows or loses its name.
 ///
 /// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. It reports none
 /// on a network file system, or while no file has the name. A wait then ends when its time is over.
 package final class FileWatch {
-  private let path: String
+  private let paths: [String]
   private let system: System
   /// The queue of the kernel's reports; nil if the system provides none.
   private let queue: Descriptor?
-  /// The watched file on Darwin, where only open files are reported.
-  private var file: Descriptor?
+  /// The watched files on Darwin, where only open files are reported.
+  private var files: [Descriptor?]
 
-  init(_ path: String, _ system: System) {
-    (self.path, self.system) = (path, system)
-    queue = try? system.openQueue(of: path)
+  init(_ paths: [String], _ system: System) {
+    (self.paths, self.system) = (paths, system)
+    files = paths.map { _ in nil }
+    queue = try? system.openQueue(of: paths.first ?? "")
   }
 
-  /// Watches the file that currently has the name; a watch on the same file continues.
+  /// Watches the files that currently have the names; a watch on the same file continues.
   func begin() {
     guard let queue else { return }
-    file = system.watch(path, in: queue, replacing: file)
+    for place in paths.indices {
+      files[place] = system.watch(paths[place], in: queue, replacing: files[place])
+    }
   }
 
   /// The descriptor that can be read if the kernel reported a change; -1 for none.

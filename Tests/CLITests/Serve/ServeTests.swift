@@ -29,7 +29,12 @@ import Testing
     #expect(result.output.split(separator: "\n").count == 3)
   }
 
-  @Test func `a change by another process is told`() throws {
+  @Test(arguments: [false, true])
+  func `a change by another process is told`(isSynced: Bool) throws {
+    if isSynced {
+      let begin = "mv events.jsonl club.jsonl && replog sync club.jsonl"
+      #expect(try workdir.run(begin).status == 0)
+    }
     let input = Pipe()
     let server = try RunningCommand("serve", in: workdir, input: input)
     let subscription =

@@ -9,6 +9,9 @@
 /// The first part is the existing log; each later part has the lines appended since. A part has whole batches, and is
 /// returned only while no appender holds the lock. The bytes of an appender are permanent only after it releases the
 /// lock; after a disk error they are removed again.
+///
+/// With `showsPending`, the events that wait to be synced are followed, too; parts of their file come between those of
+/// the log.
 package final class FollowedLog {
   /// A part of a log that was not read before.
   package struct Part {
@@ -20,6 +23,11 @@ package final class FollowedLog {
     package let change: Change
     /// A Boolean value indicating whether there is no file at the path.
     package let isMissing: Bool
+    /// A Boolean value indicating whether it is a part of the file of the events that wait to be synced.
+    package internal(set) var isOfPending = false
+
+    /// A Boolean value indicating whether there is no file because the log was never synced.
+    fileprivate var isOfUnsynced: Bool { isMissing && change == .appended }
 
     /// Returns a reader of the lines of the part.
     package func lines() -> LineReader {
@@ -48,11 +56,21 @@ package final class FollowedLog {
   /// The state of the file at the last look; nil if there was no file.
   private var seen: Seen?
   private var isBegun = false
+  /// The file of the events that wait to be synced; nil if they are not followed.
+  private let pending: FollowedLog?
 
   /// Creates a followed log at `path`; the file need not exist yet.
-  package init(path: String, system: System = System()) {
-    (self.path, self.system) = (path, system)
-    watch = FileWatch(path, system)
+  ///
+  /// - Parameter showsPending: A Boolean value indicating whether the events that wait to be synced are followed, too.
+  package convenience init(path: String, showsPending: Bool = false, system: System = System()) {
+    let waiting = showsPending ? DeviceFiles(of: path, system).pending : nil
+    let watch = FileWatch([path, waiting].compactMap { $0 }, system)
+    let pending = waiting.map { FollowedLog($0, watch, pending: nil, system) }
+    self.init(path, watch, pending: pending, system)
+  }
+
+  private init(_ path: String, _ watch: FileWatch, pending: FollowedLog?, _ system: System) {
+    (self.path, self.watch, self.pending, self.system) = (path, watch, pending, system)
   }
 
   /// Waits for lines that were not read before, and returns them.
@@ -76,11 +94,32 @@ package final class FollowedLog {
   ///
   /// `patience` is the number of milliseconds after which to look again, even if the kernel reports no change.
   package func partSoFar() throws(LogError) -> (part: Part?, patience: Int32) {
-    let look: Look
-    do throws(SystemError) { look = try self.look() } catch {
+    // A reader of the first part reads the events that already wait, too.
+    if !isBegun { _ = try pending?.partSoFar() }
+    let look = try currentLook()
+    if let part = try part(look) { return (part, look.interval) }
+    guard isBegun, let pending else { return (nil, look.interval) }
+    let other = try pending.currentLook()
+    // The files of a device change in steps, under the lock of its log.
+    if case .changed = other, isBusy { return (nil, Look.busy.interval) }
+    guard var part = try pending.part(other), !part.isOfUnsynced else {
+      return (nil, min(look.interval, other.interval))
+    }
+    part.isOfPending = true
+    return (part, other.interval)
+  }
+
+  private func currentLook() throws(LogError) -> Look {
+    do throws(SystemError) { return try look() } catch {
       throw LogError(error, doing: "follow the log", to: path)
     }
-    return (try part(look), look.interval)
+  }
+
+  /// A Boolean value indicating whether an appender holds the lock of the file.
+  private var isBusy: Bool {
+    guard let file = try? system.open(path, for: .nonblocking) else { return false }
+    defer { system.unlock(file) }
+    return !system.lockShared(file)
   }
 
   private enum Look {

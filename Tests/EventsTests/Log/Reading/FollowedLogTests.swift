@@ -91,6 +91,46 @@ import Testing
     #expect(isReleased.alone { $0 })
   }
 
+  @Test func `events that wait to be synced end a wait, and so does a sync that moves them`() throws
+  {
+    let club = folder.file("club")
+    try append([Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))], to: club)
+    func sync() throws {
+      let server = try SyncServer(
+        path: club, judge: CapJudge(), defaults: draftDefaults(), mayRestore: false,
+        system: System(), words: \.description)
+      var client = try SyncClient(path: path, now: Samples.start, system: System())
+      _ = try client.sync(over: LocalChannel(to: server))
+    }
+    func record(_ number: Int) throws -> EventID {
+      let draft = Draft(id: Samples.id(number), at: Samples.start, user: "ann", like(number))
+      let appender = try Appender(path: path, writesPending: true, system: System())
+      _ = try append([draft], with: appender)
+      return Samples.id(number)
+    }
+    try sync()
+    let followed = FollowedLog(path: path, showsPending: true)
+    #expect(try next(followed) == (.appended, [1]))
+    #expect(try followed.partSoFar().part == nil)
+    _ = try record(2)
+    let part = try #require(try followed.next())
+    #expect(part.isOfPending && part.change == .appended)
+    let id = try record(3)
+    #expect(try next(followed) == (.appended, [2]))
+    #expect(try SyncClient(path: path, now: Samples.start, system: System()).drop(id).count == 1)
+    #expect(try followed.next()?.isOfPending == true)
+    try sync()
+    #expect(try next(followed) == (.appended, [2]))
+    #expect(try followed.next()?.isOfPending == true)
+    #expect(try followed.partSoFar().part == nil)
+    // A log whose waiting events are not asked for shows none.
+    _ = try record(4)
+    let alone = FollowedLog(path: path)
+    #expect(try next(alone) == (.appended, [1, 2]))
+    _ = try record(5)
+    #expect(try alone.partSoFar().part == nil)
+  }
+
   @Test func `a log that is not there yet is waited for`() throws {
     let followed = FollowedLog(path: path)
     let first = try #require(try followed.next())
