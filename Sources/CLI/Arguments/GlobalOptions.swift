@@ -26,6 +26,8 @@ struct GlobalOptions {
   var wide = false
   /// A Boolean value indicating whether a user without a profile is refused.
   var requireProfile = false
+  /// The arguments that name the remote of a sync, which its next step repeats; nil for none.
+  var remote: String?
   /// The file with numbers of exercises; nil for those of the log.
   var numbers: FilePath?
   /// A Boolean value indicating whether a view is printed again after each change.

@@ -14,9 +14,11 @@ struct SyncCommand: Command {
     The remote's log decides the order of the events of all devices. After the first sync, commands record their \
     events in LOG.pending; every view shows them. A sync sends them to the remote, and appends the remote's new events \
     to this log. The remote takes or refuses each action by its rules, as if you had recorded it there. If the log is \
-    not a prefix of the remote's log, nothing changes and the command ends with 4.
+    not a prefix of the remote's log, nothing changes and the command ends with 4. If the remote refuses an event, the \
+    command ends with 1; if it cannot write one, with 5, and the event waits. --dry-run changes nothing on either side; \
+    it decides here by the remote's log.
     """
-  let accepts: GlobalOptions.Accepted = [.anybody]
+  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   let isAboutNamedLog = true
   private var path: FilePath?
   private var via: String?
@@ -55,6 +57,9 @@ struct SyncCommand: Command {
     for (option, isGiven) in [("--restore", isRestoring), ("--adopt", isAdopting)] {
       try refuse([("--every", every != nil), (option, isGiven)])
     }
+    for (option, isGiven) in [("--serve", isServing), ("--every", every != nil)] {
+      try refuse([("--dry-run", options.dryRun), (option, isGiven)])
+    }
     if isServing, users.isEmpty {
       throw UsageError(
         message: "--serve needs the users of the connection, got none",
@@ -69,12 +74,16 @@ struct SyncCommand: Command {
     }
     if isServing { return try serve(log, &shell) }
     let remote = try remote(of: log, shell)
+    if path != nil || via != nil { shell.options.remote = remote.arguments(path?.text) }
+    if shell.options.dryRun { return try rehearse(log, remote, &shell) }
     if every != nil { shell.system.catchInterruptions() }
     if shell.options.log == nil, shell.system.environment("REPLOG_LOG") == nil {
       try shell.system.makeFolders(System.folder(of: log))
     }
     while true {
       do {
+        // The status is that of the last sync, unless an event was refused.
+        if shell.status == .systemFailed { shell.status = .done }
         try sync(log, remote, &shell)
       } catch let error as LogError where every != nil && Self.passing.contains(error.code) {
         shell.note("\(error.message); trying again")
@@ -97,32 +106,65 @@ struct SyncCommand: Command {
     try server.serve(PipeChannel(Connection(patience: 3_600, system: shell.system)))
   }
 
+  private var mode: SyncMode { isRestoring ? .restoring : isAdopting ? .adopting : .usual }
+
   private func sync(_ log: String, _ remote: SyncState.Remote, _ shell: inout Shell) throws {
-    let mode: SyncMode = isRestoring ? .restoring : isAdopting ? .adopting : .usual
     switch remote {
     case .path(let absolute):
-      let path = self.path?.text ?? absolute
-      if isRestoring {
-        try shell.system.requireFileOrNone(path)
-      } else {
-        guard try shell.system.hasLog(path) else { throw Self.missing(path) }
-      }
+      let path = try existing(absolute, shell)
       let channel = LocalChannel(to: try shell.server(of: path, for: users))
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
       try shell.tell(try client.sync(over: channel, with: remote, mode), remote)
     case .command(let line):
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
-      let connection = try Connection(running: line, patience: 60, system: shell.system)
-      do {
-        let report = try client.sync(over: PipeChannel(connection), with: remote, mode)
-        connection.end()
-        try shell.tell(report, remote)
-      } catch var error as LogError where error.code == .connectionLost {
-        if case .status(let status) = connection.end(), status != 0 {
-          error.message += "; the command ended with \(status)"
-        }
-        throw error
+      let report = try connected(to: line, shell) {
+        try client.sync(over: $0, with: remote, mode)
       }
+      try shell.tell(report, remote)
+    }
+  }
+
+  /// Prints the outcome that a sync would have.
+  private func rehearse(_ log: String, _ remote: SyncState.Remote, _ shell: inout Shell) throws {
+    var preview = try SyncPreview(ofLogAt: log, system: shell.system)
+    let (judge, defaults) = (shell.judge(for: users), try shell.defaultsOfRemote())
+    func report(_ remote: SyncPreview.Remote) throws -> SyncReport {
+      try preview.report(with: remote, mode, judge: judge, defaults) { $0.commandText }
+    }
+    switch remote {
+    case .path(let absolute):
+      try shell.tell(report(.path(existing(absolute, shell))), remote)
+    case .command(let line):
+      try shell.tell(connected(to: line, shell) { try report(.channel($0)) }, remote)
+      shell.note("the remote may refuse more: it knows the users that the connection may write as")
+    }
+  }
+
+  /// Returns the path of the remote's log as it was typed, if there is one or may be none.
+  private func existing(_ absolute: String, _ shell: Shell) throws -> String {
+    let path = self.path?.text ?? absolute
+    if isRestoring {
+      try shell.system.requireFileOrNone(path)
+    } else {
+      guard try shell.system.hasLog(path) else { throw Self.missing(path) }
+    }
+    return path
+  }
+
+  /// Returns the result of an exchange with a command.
+  private func connected<Result>(
+    to line: String, _ shell: Shell, _ exchange: (PipeChannel) throws -> Result
+  ) throws -> Result {
+    let connection = try Connection(running: line, patience: 60, system: shell.system)
+    do {
+      let result = try exchange(PipeChannel(connection))
+      connection.end()
+      return result
+    } catch var error as LogError where error.code == .connectionLost {
+      if case .status(let status) = connection.end(), status != 0 {
+        error.message += "; the command ended with \(status)"
+      }
+      throw error
     }
   }
 
@@ -175,20 +217,39 @@ struct Interval: ArgumentValue {
   }
 }
 
+extension SyncState.Remote {
+  /// Returns the arguments that name the remote on a command line, with its path as it was typed.
+  fileprivate func arguments(_ typed: String?) -> String {
+    switch self {
+    case .path(let path): quotedForShell(typed ?? path)
+    case .command(let line): "--via \(quotedForShell(line))"
+    }
+  }
+}
+
 extension Shell {
   /// Returns a server of the log at `path`, which takes events of these users; none for all users.
   fileprivate func server(of path: String, for users: [Name]) throws -> SyncServer {
+    try SyncServer(
+      path: path, judge: judge(for: users), defaults: defaultsOfRemote(), mayRestore: users.isEmpty,
+      system: system, words: { $0.commandText })
+  }
+
+  /// Returns the judge of events of these users; none for all users.
+  fileprivate func judge(for users: [Name]) -> DecisionJudge {
+    DecisionJudge(
+      users: users.isEmpty ? nil : Set(users), words: { $0.commandText },
+      remark: {
+        guard case .waitingList(let title, let position) = $0 else { return nil }
+        return Shell.waiting(title, position)
+      })
+  }
+
+  /// Returns the defaults by which a remote refuses events of the far future.
+  fileprivate func defaultsOfRemote() throws -> DraftDefaults {
     var defaults = try draftDefaultsInUTC()
     defaults.latest = clock(after: defaults.now).adding(seconds: 86_400)
-    return try SyncServer(
-      path: path,
-      judge: DecisionJudge(
-        users: users.isEmpty ? nil : Set(users), words: { $0.commandText },
-        remark: {
-          guard case .waitingList(let title, let position) = $0 else { return nil }
-          return Shell.waiting(title, position)
-        }),
-      defaults: defaults, mayRestore: users.isEmpty, system: system, words: { $0.commandText })
+    return defaults
   }
 
   /// Prints the outcome of a sync.
@@ -196,7 +257,11 @@ extension Shell {
     for aside in report.setAside { tell(aside) }
     if let kept = report.kept { note("the log as it was is now '\(kept)'") }
     for words in report.notes { note(words) }
-    try show(SyncTable(report: report, remote: remote))
+    try show(SyncTable(report: report, remote: remote, isDryRun: options.dryRun))
+    // A conflict is settled by the lines that come with it.
+    if report.givenUp > 0 || report.failed.contains(where: { $0.reason.code != .conflict }) {
+      if status == .done { status = .systemFailed }
+    }
     if !report.refused.isEmpty { foundDifference() }
   }
 }

@@ -5,21 +5,29 @@ import Projections
 struct SyncTable: Report {
   let report: SyncReport
   let remote: SyncState.Remote
+  let isDryRun: Bool
 
   /// The number of events of other devices.
   private var received: Int { max(0, report.received - report.taken.count - report.duplicates) }
 
   func table(isColored: Bool) -> String {
     var parts = [
-      "\(counted(received, "events")) received", "\(grouped("\(report.taken.count)")) sent",
+      "\(counted(received, "events")) \(isDryRun ? "would be " : "")received",
+      "\(grouped("\(report.taken.count)")) sent",
     ]
     if report.restored > 0 { parts.append("\(grouped("\(report.restored)")) restored") }
     if report.adopted > 0 { parts.append("\(grouped("\(report.adopted)")) adopted") }
     if report.waiting > 0 { parts.append("\(grouped("\(report.waiting)")) waiting") }
+    if report.givenUp > 0 { parts.append("\(grouped("\(report.givenUp)")) of them given up") }
     var text = "\(inert(remote.name)): \(parts.joined(separator: ", ")); at seq \(report.seq)\n"
     for (ids, reason) in report.refused {
-      text += "refused \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
+      text +=
+        "\(isDryRun ? "would be " : "")refused \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
       if let help = reason.help { text += "  help: \(inert(help))\n" }
+    }
+    if report.givenUp > 0 {
+      text +=
+        "given up after \(SyncState.mostFailures) failures; to offer again: replog pending retry\n"
     }
     for (ids, reason) in report.failed {
       text += "not sent \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
@@ -35,11 +43,13 @@ struct SyncTable: Report {
       json.member("restored", report.restored)
       json.member("adopted", report.adopted)
       json.member("waiting", report.waiting)
+      json.member("givenUp", report.givenUp)
       json.member("seq", report.seq)
       json.member("notes", report.notes)
       json.member("refused", report.refused, SyncTable.write)
       json.member("failed", report.failed, SyncTable.write)
       json.member("kept", report.kept)
+      if isDryRun { json.member("dryRun", true) }
     }
   }
 

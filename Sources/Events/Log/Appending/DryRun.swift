@@ -36,6 +36,11 @@ public struct DryRun {
     Receipts(all: try rehearse(drafts, defaults, expected).receipts, setAside: nil)
   }
 
+  /// Returns the batch of `drafts`, which tells what the log already contains; nothing is appended.
+  mutating func batch(of drafts: [Draft], _ defaults: DraftDefaults) throws(LogError) -> Batch {
+    try logEnd.batch(drafts, defaults, expecting: nil)
+  }
+
   private mutating func rehearse(
     _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
   ) throws(LogError) -> Batch {

@@ -2,19 +2,27 @@
 extension SyncClient {
   /// Returns the error for a log that is no prefix of the remote's, which ends at `end`.
   func divergence(from end: LogPosition) throws -> LogError {
-    let (lacking, here) = try appender.locked { _ -> (LogPosition?, LogPosition) in
-      let log = appender.logEnd?.log
-      return (log?.holds(end) ?? false ? end : nil, appender.position)
+    let (isLonger, here) = try appender.locked { _ in
+      (appender.logEnd?.log.holds(end) ?? false, appender.position)
     }
+    return Self.divergence(of: appender.path, at: here.seq, from: end, isLonger: isLonger)
+  }
+
+  /// Returns the error for a log that ends with `seq` and is no prefix of the remote's, which ends at `end`.
+  ///
+  /// - Parameter isLonger: A Boolean value indicating whether the remote's log is a prefix of this one.
+  static func divergence(
+    of path: String, at seq: Int, from end: LogPosition, isLonger: Bool
+  ) -> LogError {
     var error: LogError
-    if let lacking {
+    if isLonger {
       error = LogError(
-        .conflict, appender.path,
-        "the remote must have seq \(here.seq) of this log, but its log ends with seq \(lacking.seq)",
+        .conflict, path,
+        "the remote must have seq \(seq) of this log, but its log ends with seq \(end.seq)",
         help: "if the remote lost events, restore them where its file is: \(.restoreRemote)")
     } else {
       error = LogError(
-        .conflict, appender.path,
+        .conflict, path,
         "the remote's log must begin with this one, but it is another log or was rewritten",
         help: "to keep this log under another name and take the remote's: \(.adoptRemote)")
     }
@@ -115,12 +123,8 @@ extension SyncClient {
         .map { ($0.ids, .otherContent) }
     }
     let refused = try files.log(at: files.refused, system)
-    // After an erasure, the remote lacks events on purpose, and the others have new content.
-    let isErased = wasSynced ? try !new.erasures().isSubset(of: old.erasures()) : false
-    let lost = try PendingEvents(
-      in: isErased ? Log([], name: old.name) : old, notIn: new, or: refused, behind: nil)
-    let waiting = try PendingEvents(
-      in: files.log(at: files.pending, system), notIn: new, or: refused, behind: nil)
+    let (lost, waiting) = try Self.waiting(
+      in: files.log(at: files.pending, system), old, notIn: new, or: refused, wasSynced: wasSynced)
     for events in [lost, waiting] {
       for unit in events.conflicts {
         try appender.refuse(events.lines(of: unit), .otherContent, at: now, system)
@@ -130,6 +134,19 @@ extension SyncClient {
     let first = try lost.file.lines(of: lost.units, after: nil)
     let end = try Log(first, name: files.pending).tail()
     return try first + waiting.file.lines(of: waiting.units, after: end)
+  }
+
+  /// Returns the events that wait once `new` replaces the log: those of `old` that it lacks, and those of `pending`.
+  static func waiting(
+    in pending: Log, _ old: Log, notIn new: Log, or refused: Log, wasSynced: Bool
+  ) throws(LogError) -> (lost: PendingEvents, waiting: PendingEvents) {
+    // After an erasure, the remote lacks events on purpose, and the others have new content.
+    let isErased = wasSynced ? try !new.erasures().isSubset(of: old.erasures()) : false
+    return (
+      try PendingEvents(
+        in: isErased ? Log([], name: old.name) : old, notIn: new, or: refused, behind: nil),
+      try PendingEvents(in: pending, notIn: new, or: refused, behind: nil)
+    )
   }
 }
 

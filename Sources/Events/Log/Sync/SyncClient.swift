@@ -139,9 +139,14 @@ package struct SyncClient {
   /// Removes the events that no longer wait from the file of pending events.
   private mutating func reconcile() throws {
     let (appender, system, now) = (appender, system, now)
-    let pending = try appender.locked { _ in try appender.reconcile(at: now, system) }
+    let (pending, state) = try appender.locked { _ in
+      let pending = try appender.reconcile(at: now, system)
+      return (pending, SyncState(appender.deviceFiles, system))
+    }
     report.refused += pending.conflicts.map { ($0.ids, .otherContent) }
     (report.waiting, report.seq) = (pending.count, appender.position.seq)
+    report.givenUp = pending.units.filter { state.failures(of: $0)?.isGivenUp == true }
+      .reduce(0) { $0 + $1.ids.count }
   }
 
   // MARK: - Steps 4 to 6

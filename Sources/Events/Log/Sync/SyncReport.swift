@@ -18,6 +18,8 @@ package struct SyncReport: Sendable {
   package var failed: [(ids: [EventID], reason: UnitFate.Reason)] = []
   /// The number of events that still wait.
   package var waiting = 0
+  /// The number of waiting events that are no longer offered.
+  package var givenUp = 0
   /// The position of the last event of the log.
   package var seq = 0
   /// The files with torn ends that an earlier crash left.

@@ -5,13 +5,11 @@
 package struct SyncServer {
   private let appender: Appender
   private let system: System
-  private var judge: any UnitJudge
+  private var trial: UnitTrial
   /// The time for the check that no event is of the far future.
   private let defaults: DraftDefaults
   /// A Boolean value indicating whether a device may restore events that the log lost.
   private let mayRestore: Bool
-  /// A closure that words a remedy for the user of the device.
-  private let words: (Remedy) -> String
   /// The position that the log of the device has reached.
   private var reached = LogPosition()
   /// The end of the log after the last decision; nil if the judge must begin there.
@@ -28,13 +26,17 @@ package struct SyncServer {
     words: @escaping (Remedy) -> String
   ) throws(LogError) {
     appender = try Appender(path: path, system: system)
-    if try appender.deviceFiles.areThere(system) {
-      throw LogError(
-        .conflict, path, "the remote must be a log of its own, but it is synced with another one",
-        help: "sync with that one")
-    }
-    (self.judge, self.defaults, self.mayRestore) = (judge, defaults, mayRestore)
-    (self.system, self.words) = (system, words)
+    try Self.requireOwnLog(path, system)
+    trial = UnitTrial(judge, words: words)
+    (self.defaults, self.mayRestore, self.system) = (defaults, mayRestore, system)
+  }
+
+  /// Requires a log that is not synced with another one.
+  static func requireOwnLog(_ path: String, _ system: System) throws(LogError) {
+    guard try DeviceFiles(of: path, system).areThere(system) else { return }
+    throw LogError(
+      .conflict, path, "the remote must be a log of its own, but it is synced with another one",
+      help: "sync with that one")
   }
 
   /// Answers the requests of a device until it ends the connection.
@@ -43,7 +45,7 @@ package struct SyncServer {
     do {
       while let request = try SyncRequest(from: &input) { try channel.send(answer(request)) }
     } catch let error as LogError where error.code != .connectionLost {
-      try channel.send(SyncAnswer.failed(reason(error)).bytes)
+      try channel.send(SyncAnswer.failed(trial.reason(error)).bytes)
       throw error
     }
   }
@@ -56,13 +58,8 @@ package struct SyncServer {
       case .offer(let units, let restores): return try answer(units, restores)
       }
     } catch {
-      return SyncAnswer.failed(reason(error)).bytes
+      return SyncAnswer.failed(trial.reason(error)).bytes
     }
-  }
-
-  private func reason(_ error: any Error) -> UnitFate.Reason {
-    guard let error = error as? LogError else { return UnitFate.Reason(.systemFailed, "\(error)") }
-    return UnitFate.Reason(error.code, error.message, help: error.help.map(words))
   }
 
   // MARK: - The events that a device lacks
@@ -114,16 +111,22 @@ package struct SyncServer {
   private mutating func decide(
     on units: [[[UInt8]]], _ restores: Bool, in log: borrowing LockedLog, _ fates: inout [UnitFate]
   ) throws {
-    if !restores, judged != appender.position { try judge.begin(log.log) }
+    if !restores, judged != appender.position { try trial.begin(log.log) }
     judged = nil
     let begin = system.monotonicSeconds()
     while fates.count < units.count, system.monotonicSeconds() - begin < Appender.longestHold {
-      fates.append(fate(of: units[fates.count], in: log, restores))
+      let defaults = defaults
+      fates.append(
+        trial.fate(of: units[fates.count], restores) { drafts in
+          try log.batch(of: drafts, defaults)
+        } append: { drafts in
+          try log.append(drafts, defaults: defaults)
+        })
       // The next units would fail in the same way, which is not their fault.
       guard case .failed(_, let reason) = fates.last, Self.failures.contains(reason.code) else {
         continue
       }
-      fates += units[fates.count...].map { .untried(ids(of: $0)) }
+      fates += units[fates.count...].map { .untried(UnitTrial.ids(of: $0)) }
       return
     }
     if !restores { judged = appender.position }
@@ -139,61 +142,6 @@ package struct SyncServer {
     .refused, "the remote",
     "this connection may write as some users only, so it cannot restore a log",
     help: "restore it on the machine of the remote, from a copy of this log")
-
-  /// Takes a unit, durably, or refuses it; the log is locked.
-  private mutating func fate(
-    of lines: [[UInt8]], in log: borrowing LockedLog, _ restores: Bool
-  ) -> UnitFate {
-    var drafts: [Draft] = []
-    do throws(LineError) {
-      for line in lines {
-        drafts.append(try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) })
-      }
-    } catch {
-      let why = "each line must be an event: \(error.message)"
-      return .refused(ids(of: lines), Self.invalid(why))
-    }
-    let own = drafts.compactMap(\.id)
-    guard own.count == drafts.count, drafts.allSatisfy({ $0.at != nil }) else {
-      return .refused(own, Self.invalid("an event must have an id and a time"))
-    }
-    do {
-      let batch = try log.batch(of: drafts, defaults)
-      if batch.isEmpty {
-        return .duplicate(batch.receipts.map { UnitFate.Place(id: $0.id, seq: $0.seq) })
-      }
-      var notes: [String] = []
-      if !restores {
-        switch try judge.verdict(on: batch.newDrafts()) {
-        case .refused(let reason): return .refused(own, reason)
-        case .taken(let remarks): notes = remarks
-        }
-      }
-      let appended = try log.append(drafts, defaults: defaults)
-      if !restores {
-        judge.note(taken: appended.acknowledgements.filter { !$0.isDuplicate }.map(\.event))
-      }
-      return .taken(
-        appended.acknowledgements.map { UnitFate.Place(id: $0.event.id, seq: $0.event.seq) },
-        notes: notes)
-    } catch let error as LogError where [.refused, .conflict].contains(error.kind) {
-      return .refused(own, reason(error))
-    } catch {
-      return .failed(own, reason(error))
-    }
-  }
-
-  private static func invalid(_ why: String) -> UnitFate.Reason {
-    UnitFate.Reason(.invalidInput, why, help: "use the same release on both machines")
-  }
-
-  /// Returns the ids in lines that may not all be events.
-  private func ids(of lines: [[UInt8]]) -> [EventID] {
-    lines.compactMap { line in
-      (try? Bytes.of(line) { (bytes) throws(LineError) in try JSON(bytes) })?["id"]?.text
-        .flatMap { EventID($0) }
-    }
-  }
 }
 
 extension Log {

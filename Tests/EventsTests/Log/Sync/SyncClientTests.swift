@@ -170,23 +170,6 @@ import Testing
       try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
   }
 
-  @Test func `counts that people wrote into the file of a device are bounded`() throws {
-    try sync(phone)
-    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
-    let files = DeviceFiles(of: phone, System())
-    for (written, read) in [(-3, 0), (Int.min, 0), (Int.max, 1_000_000), (2, 2)] {
-      var state = SyncState(files, System())
-      let id = try #require(CrashRun.drafts(1, note: 0, from: 10)[0].id)
-      state.failures = [SyncState.Failures(id: id, count: written, why: "x")]
-      state.lost = SyncState.LostConnection(at: Samples.start, why: "x", count: written)
-      try state.write(to: files, System())
-      var known = SyncState(files, System())
-      #expect(known.failures.map(\.count) == [read] && known.lost?.count == read)
-      known.fail(id, why: "y")
-      #expect(known.failures.map(\.count) == [read + 1])
-    }
-  }
-
   @Test func `what depends on a dropped unit is dropped with it, and nothing else`() throws {
     try sync(phone)
     let start = Samples.id(900)
@@ -211,6 +194,43 @@ import Testing
     #expect(
       try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids) == [[Samples.id(902)]])
     #expect(try RefusedEvents(ofLogAt: phone, system: System()).units.count == 3)
+  }
+
+  @Test func `counts that people wrote into the file of a device are bounded`() throws {
+    try sync(phone)
+    _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
+    let files = DeviceFiles(of: phone, System())
+    for (written, read) in [(-3, 0), (Int.min, 0), (Int.max, 1_000_000), (2, 2)] {
+      var state = SyncState(files, System())
+      let id = try #require(CrashRun.drafts(1, note: 0, from: 10)[0].id)
+      state.failures = [SyncState.Failures(id: id, count: written, why: "x")]
+      state.lost = SyncState.LostConnection(at: Samples.start, why: "x", count: written)
+      try state.write(to: files, System())
+      var known = SyncState(files, System())
+      #expect(known.failures.map(\.count) == [read] && known.lost?.count == read)
+      known.fail(id, why: "y")
+      #expect(known.failures.map(\.count) == [read + 1])
+    }
+  }
+
+  @Test func `an event of the future is refused with a step that a sync has`() throws {
+    try sync(phone)
+    var drafts = CrashRun.drafts(1, note: 0, from: 10)
+    drafts[0].at = Samples.start.adding(seconds: 9 * 86_400)
+    _ = try record(drafts, on: phone)
+    var defaults = draftDefaults()
+    defaults.latest = Samples.start
+    let server = try SyncServer(
+      path: club, judge: CapJudge(), defaults: defaults, mayRestore: true, system: System(),
+      words: \.description)
+    var client = try SyncClient(path: phone, now: Samples.start, system: System())
+    let refused = try client.sync(over: LocalChannel(to: server)).refused
+    let id = try #require(drafts[0].id)
+    #expect(refused.map(\.reason.code) == [.inFuture])
+    #expect(
+      refused.first?.reason.help
+        == "compare the clocks of both machines, then offer it again: offer the refused event \(id) again"
+    )
   }
 
   @Test func `the remote lost events: nothing changes, then they are restored`() throws {

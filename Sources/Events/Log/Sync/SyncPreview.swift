@@ -1,0 +1,155 @@
+/// A sync without any change, here or at the remote: it reads both logs, and decides on copies in memory.
+package struct SyncPreview {
+  /// The remote of the sync.
+  package enum Remote {
+    /// The log at a path of this machine.
+    case path(String)
+    /// A server, which is only asked for its log.
+    case channel(any SyncChannel)
+  }
+
+  private let path: String
+  private let system: System
+  private let files: DeviceFiles
+  private let wasSynced: Bool
+  private let state: SyncState
+  /// The files of the device.
+  private let pending, local, refused: Log
+  private var report = SyncReport()
+
+  /// Reads the log at `path` and the files next to it.
+  package init(ofLogAt path: String, system: System) throws(LogError) {
+    (self.path, self.system) = (path, system)
+    files = DeviceFiles(of: path, system)
+    wasSynced = try files.areThere(system)
+    state = SyncState(files, system)
+    // A sync moves events from the first of these files to the next one.
+    pending = try files.log(at: files.pending, system)
+    local = try files.log(at: files.log, system).withWholeLines()
+    refused = try files.log(at: files.refused, system)
+  }
+
+  /// Returns the report that a sync would have.
+  ///
+  /// - Parameters:
+  ///   - judge: The judge of the remote, or one with the same rules.
+  ///   - words: A closure that words a remedy.
+  /// - Throws: The error that the sync would end with before it changes anything.
+  package mutating func report(
+    with remote: Remote, _ mode: SyncMode, judge: any UnitJudge, _ defaults: DraftDefaults,
+    words: @escaping (Remedy) -> String
+  ) throws -> SyncReport {
+    let remote = try log(of: remote, mode)
+    let (here, there) = (LogPosition(try local.tail()), LogPosition(try remote.tail()))
+    var (base, events) = (remote, [PendingEvents]())
+    if remote.holds(here) {
+      report.received = there.seq - here.seq
+    } else if mode == .restoring, local.holds(there) {
+      report.restored = here.seq - there.seq
+      base = local
+    } else if mode == .adopting {
+      report.adopted = there.seq
+      events.append(
+        try SyncClient.waiting(
+          in: pending, local, notIn: remote, or: refused, wasSynced: wasSynced
+        ).lost)
+    } else {
+      throw SyncClient.divergence(
+        of: path, at: here.seq, from: there, isLonger: local.holds(there))
+    }
+    events.append(try PendingEvents(in: pending, notIn: base, or: refused, behind: nil))
+    try decide(on: events, UnitTrial(judge, words: words), at: base, defaults)
+    return report
+  }
+
+  /// Decides on the units that would be offered to the remote, whose log would be `base` then.
+  private mutating func decide(
+    on events: [PendingEvents], _ trial: UnitTrial, at base: Log, _ defaults: DraftDefaults
+  ) throws {
+    var (trial, rehearsal) = (trial, try DryRun(of: base))
+    try trial.begin(base)
+    report.seq = try base.tail().seq
+    for pending in events {
+      report.refused += pending.conflicts.map { ($0.ids, .otherContent) }
+      for unit in pending.units {
+        if state.failures(of: unit)?.isGivenUp == true {
+          report.givenUp += unit.ids.count
+          continue
+        }
+        let fate = trial.fate(of: pending.lines(of: unit), false) { drafts in
+          try rehearsal.batch(of: drafts, defaults)
+        } append: { drafts in
+          try rehearsal.append(drafts, defaults: defaults)
+        }
+        note(fate)
+      }
+    }
+    report.received += report.taken.count + report.duplicates
+    report.waiting = report.givenUp + report.failed.reduce(0) { $0 + $1.ids.count }
+  }
+
+  private mutating func note(_ fate: UnitFate) {
+    switch fate {
+    case .taken(let places, let notes):
+      report.taken += places
+      report.notes += notes
+      report.seq = places.last?.seq ?? report.seq
+    case .duplicate(let places): report.duplicates += places.count
+    case .refused(let ids, let reason): report.refused.append((ids, reason))
+    case .failed(let ids, let reason): report.failed.append((ids, reason))
+    case .untried: break
+    }
+  }
+
+  // MARK: - The remote's log
+
+  /// Returns the remote's log as it is now.
+  private func log(of remote: Remote, _ mode: SyncMode) throws -> Log {
+    switch remote {
+    case .path(let path):
+      try SyncServer.requireOwnLog(path, system)
+      let files = DeviceFiles(of: path, system)
+      return try files.log(at: files.log, system).withWholeLines()
+    case .channel(let channel):
+      var input = SyncInput { try channel.receive() }
+      return try log(over: channel, &input, mode)
+    }
+  }
+
+  /// Requests the lines that this log lacks; the server changes nothing.
+  private func log(
+    over channel: some SyncChannel, _ input: inout SyncInput, _ mode: SyncMode
+  ) throws -> Log {
+    var position = LogPosition(try local.tail())
+    var bytes = local.bytes.array(in: 0..<position.bytes)
+    while true {
+      try channel.send(SyncRequest.have(position).bytes)
+      switch try SyncAnswer(from: &input) {
+      case .ok(let end, let raw, let hasMore):
+        bytes += raw
+        position = end
+        if !hasMore { return Log(bytes, name: "the remote") }
+      case .diverged(let end):
+        if local.holds(end) {
+          return Log(local.bytes.array(in: 0..<end.bytes), name: "the remote")
+        }
+        guard mode == .adopting, position != LogPosition() else {
+          throw SyncClient.divergence(of: path, at: position.seq, from: end, isLonger: false)
+        }
+        (bytes, position) = ([], LogPosition())
+      case .failed(let reason): throw SyncClient.unanswered(reason)
+      case .unit: throw LogError.protocolBreach("an answer to 'have' must be 'ok', got another one")
+      }
+    }
+  }
+}
+
+extension Log {
+  /// Returns the log without a torn end, and with a newline at its end, as the next append leaves it.
+  fileprivate func withWholeLines() throws(LogError) -> Log {
+    let tail = try tail()
+    guard tail.lacksNewline || tail.end < bytes.count else { return self }
+    let newline = tail.lacksNewline ? [UInt8(ascii: "\n")] : []
+    return Log(bytes.array(in: 0..<tail.end) + newline, name: name)
+  }
+}
