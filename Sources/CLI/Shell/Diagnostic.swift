@@ -23,6 +23,13 @@ struct Diagnostic {
   ///   - options: The options of the command line, whose log and user commands in the help then name, too.
   ///   - commands: The table that has these commands.
   init?(_ error: any Error, _ options: GlobalOptions? = nil, _ commands: CommandTable? = nil) {
+    var options = options
+    // Events that wait or were refused lie in logs of their own, which a step must name.
+    if let error = error as? LogError, error.kind == .damaged,
+      DeviceFiles.isBesideLog(error.file)
+    {
+      options?.log = FilePath(error.file)
+    }
     self.init(error, worded: { helpText($0, options, commands) })
   }
 
@@ -101,7 +108,11 @@ private func helpText(
     var isOfUser = command.isPersonal
     if case .request(let request) = step, request.isOfAnotherUser { isOfUser = false }
     let user = isOfUser ? options.user.map { " --user \(quotedForShell($0.text))" } : nil
-    return (log ?? "") + (user ?? "")
+    var remote: String?
+    if case .request(let request) = step, [.adoptRemote, .restoreRemote].contains(request) {
+      remote = options.remote.map { " \($0)" }
+    }
+    return (remote ?? "") + (log ?? "") + (user ?? "")
   } text: { words in
     guard let log = options?.log?.text else { return words }
     return naming(log, in: words) { commands?.command(beginning: $0)?.isAboutNamedLog ?? false }

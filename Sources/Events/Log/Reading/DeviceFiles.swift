@@ -20,9 +20,17 @@ package struct DeviceFiles: Sendable {
     log = (try? system.place(of: path)) ?? path
   }
 
-  package var pending: String { log + ".pending" }
-  package var refused: String { log + ".refused" }
+  package var pending: String { log + Self.pendingSuffix }
+  package var refused: String { log + Self.refusedSuffix }
   package var state: String { log + ".sync" }
+
+  private static let pendingSuffix = ".pending"
+  private static let refusedSuffix = ".refused"
+
+  /// Returns whether a file has the name of the pending or refused events of a log.
+  package static func isBesideLog(_ path: String) -> Bool {
+    path.hasSuffix(pendingSuffix) || path.hasSuffix(refusedSuffix)
+  }
 
   /// Returns whether the log is synced with another one.
   ///
