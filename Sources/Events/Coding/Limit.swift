@@ -89,7 +89,7 @@
     case .cycle: 1...1_000
     case .week: 1...4
     case .count, .calories, .grams: 0...10_000
-    case .reversal: 0...Double(Log.largestReversal - 1)
+    case .reversal: 0...Double(Memory.longestBatch.lines - 1)
     }
   }
 

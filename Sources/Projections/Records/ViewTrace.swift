@@ -101,9 +101,7 @@ public struct ViewTrace<V: LogView>: Sendable {
     var (isReordered, mayDiffer) = (false, true)
     if let key = part.onlyKey {
       mayDiffer = false
-      if touched?.contains(key) ?? true {
-        compare(key, after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
-      }
+      compareOnly(key, touched, after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
     } else if part.needsRows, Self.hasKeys {
       compare(touched, after: event) { if FollowedPart<V>.mayReorder($0) { isReordered = true } }
     } else if part.needsRows, touched?.isEmpty != true {
@@ -135,6 +133,14 @@ public struct ViewTrace<V: LogView>: Sendable {
     compare(row ?? V.row(key, of: source), key, report)
   }
 
+  /// Reports the differences of the only row that is kept from its state before an event.
+  private mutating func compareOnly(
+    _ key: Name, _ touched: [Name]?, after event: Event, _ report: (ViewChange) -> Void
+  ) {
+    guard let touched else { return compare(V.row(key, of: source), key, report) }
+    if touched.contains(key) { compare(key, after: event, report) }
+  }
+
   /// Changes a few elements of a row in place, and returns whether the event did nothing else.
   private mutating func edit(
     _ key: Name, by event: Event, _ report: (ViewChange) -> Void
@@ -143,7 +149,8 @@ public struct ViewTrace<V: LogView>: Sendable {
       let edit = V.edit(of: rowsByKey.values[place], by: event, of: source)
     else { return false }
     changes.removeAll(keepingCapacity: true)
-    edit.apply(to: &rowsByKey.values[place], at: path(to: key), &changes)
+    let path = path(to: key)
+    edit.apply(to: &rowsByKey.values[place], at: path, &changes)
     changes.forEach(report)
     return true
   }

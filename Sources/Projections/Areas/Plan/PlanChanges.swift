@@ -40,7 +40,7 @@ package struct PlanChanges {
   /// Folds in an event, and returns the changes of the days, Monday first.
   package mutating func changes(by event: Event) -> [PlanChange] {
     fold.fold(event)
-    guard case .plan(let fact) = event.body, fold.source.first.scope.includes(event.user) else {
+    guard case .plan(let fact) = event.body, event.user == fold.source.first.user else {
       return []
     }
     let (plan, numbers) = (fold.source.first.value, fold.source.second)

@@ -196,9 +196,9 @@ public struct History: UserProjection {
   private mutating func log(_ event: TypedEvent<SetLogged>) {
     let set = event.payload
     let place = place(of: set.session, event)
+    addID(event.id, at: place)
     index?.add(event.id, at: SetPlace(session: place, offset: begun[place].sets.count))
     if begun[place].sets.isEmpty { reserveSets(at: place) }
-    addID(event.id, at: place)
     begun[place].sets.append(
       LoggedSet(
         id: event.id, seq: event.seq, at: event.at, exercise: set.exercise, reps: set.reps,
