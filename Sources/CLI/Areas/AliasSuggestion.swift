@@ -25,19 +25,14 @@ extension ImportArguments {
       training = try ImportedTraining(
         bytes, from: source, by: "nobody", defaults: defaults, exercise: { Name($0) })
     } catch { throw LogError(error, file) }
-    var places: [Name: Int] = [:]
-    var names: [(name: String, sets: Int)] = []
+    var names = OrderedDictionary<Name, (name: String, sets: Int)>()
     for set in (0..<training.sessions).lazy.flatMap({ training.session(at: $0).sets.map(\.set) }) {
-      if let place = places[set.exercise] {
-        names[place].sets += 1
-      } else {
-        places[set.exercise] = names.count
-        names.append((set.exercise.text, 1))
-      }
+      names[set.exercise] = (set.exercise.text, (names[set.exercise]?.sets ?? 0) + 1)
     }
     try shell.show(
       SuggestionReport(
-        suggestions: AliasSuggestions(names, in: catalogue).suggestions, names: names.count,
+        suggestions: AliasSuggestions(names.values, in: catalogue).suggestions,
+        names: names.values.count,
         file: LogError.name(of: file), options: shell.givenPlace))
   }
 }

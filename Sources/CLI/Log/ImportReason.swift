@@ -20,21 +20,17 @@ struct ImportReason: Equatable {
   ///
   /// Reasons with equally many rows are in the order of the file.
   static func reasons(_ problems: [ImportProblem]) -> [ImportReason] {
-    var reasons: [ImportReason] = []
-    var places: [String: Int] = [:]
+    var reasons = OrderedDictionary<String, ImportReason>()
     for problem in problems {
       let key = "\(problem.column ?? "")\u{0}\(problem.message)"
-      if let place = places[key] {
-        reasons[place].lines.append(problem.line)
-      } else {
-        places[key] = reasons.count
-        reasons.append(
-          ImportReason(
-            column: problem.column, message: problem.message, isOfEntries: problem.index != nil,
-            lines: [problem.line]))
+      if reasons[key] == nil {
+        reasons[key] = ImportReason(
+          column: problem.column, message: problem.message, isOfEntries: problem.index != nil,
+          lines: [])
       }
+      reasons[key]?.lines.append(problem.line)
     }
-    return reasons.enumerated().sorted {
+    return reasons.values.enumerated().sorted {
       ($1.element.rows, $0.offset) < ($0.element.rows, $1.offset)
     }
     .map(\.element)

@@ -4,15 +4,17 @@ import Events
 ///
 /// Another value for a key keeps its place. A removed value leaves a gap; the gaps go once there are more of them than
 /// values, so that each operation has a constant cost on average.
-struct OrderedDictionary<Key: Hashable & Sendable, Value: Equatable & Sendable>: Sendable {
+package struct OrderedDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The values in order; nil for one that was removed.
-  private(set) var slots: [Value?] = []
+  package private(set) var slots: [Value?] = []
   private var places: [Key: Int] = [:]
 
-  /// The values, in order.
-  var values: [Value] { slots.compactMap(\.self) }
+  package init() {}
 
-  subscript(key: Key) -> Value? {
+  /// The values, in order.
+  package var values: [Value] { slots.compactMap(\.self) }
+
+  package subscript(key: Key) -> Value? {
     get { places[key].flatMap { slots[$0] } }
     _modify {
       let place = places[key] ?? slots.count
@@ -39,6 +41,6 @@ struct OrderedDictionary<Key: Hashable & Sendable, Value: Equatable & Sendable>:
   }
 }
 
-extension OrderedDictionary: Equatable {
-  static func == (one: Self, other: Self) -> Bool { one.values == other.values }
+extension OrderedDictionary: Equatable where Value: Equatable {
+  package static func == (one: Self, other: Self) -> Bool { one.values == other.values }
 }

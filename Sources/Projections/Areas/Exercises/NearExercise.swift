@@ -86,19 +86,13 @@ extension KnownExercises {
   public func near(_ text: String, in history: History) -> [NearExercise] {
     let text = trimmed(text)
     guard !text.isEmpty else { return [] }
-    var found: [(exercise: Name, name: String, shared: Int)] = []
-    var places: [Name: Int] = [:]
+    var found = OrderedDictionary<Name, (exercise: Name, name: String, shared: Int)>()
     for (named, name) in allNames {
       let exercise = history.merges[named]
       guard let shared = nearness(of: text, to: name) else { continue }
-      if let place = places[exercise] {
-        if shared > found[place].shared { found[place] = (exercise, name, shared) }
-      } else {
-        places[exercise] = found.count
-        found.append((exercise, name, shared))
-      }
+      if shared > found[exercise]?.shared ?? .min { found[exercise] = (exercise, name, shared) }
     }
-    return ranked(found, in: history)
+    return ranked(found.values, in: history)
   }
 
   /// Returns exercises in the order of the words that they share with a name, then of their use.
