@@ -69,7 +69,7 @@ package final class Connection {
 
   /// A Boolean value indicating whether this program has a terminal, even if its input and output are elsewhere.
   package static var hasTerminal: Bool {
-    let terminal = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let terminal = unsafe open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
     if terminal >= 0 { close(terminal) }
     return terminal >= 0
   }
