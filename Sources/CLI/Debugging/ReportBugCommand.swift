@@ -12,6 +12,7 @@ struct ReportBugCommand: Command {
   let remark = """
     The folder is a scenario for 'golden run': the smallest log for which the condition holds, with new names and \
     texts as after 'scrub', and the view with the correct value, so the scenario fails until the value is right. \
+    A value that sums thousands of events needs them all; a condition on a part of it gives a smaller report. \
     Without --want that is the value before the condition began to hold; a text in a user's own words becomes null. \
     The folder also has a page about the value and a seal of the log. The report is searched for each replaced name, \
     id and text, and the condition is judged three times: by a fold, by a trace and in the whole view.
@@ -91,6 +92,8 @@ struct ReportBugCommand: Command {
     var search = try Minimization(of: log)
     shell.endProgress()
     search.onProgress = shell.searchProgress()
+    // Some seconds; a small log for a fault that few events make is found with less.
+    search.mostJudged = 5_000_000 + 16 * search.count
     shell.system.catchInterruptions()
     do { try search.run(fault, of: .fixed(user), shell) } catch is ProgramJudge.Interruption {
       throw LogError(.system, "", "interrupted; nothing was written")
@@ -200,7 +203,10 @@ private struct BugReportSummary: Report {
     let (all, left) = (counted(search.count, "events"), grouped("\(search.selection.count)"))
     var text = inert(folder) + (isDryRun ? " would be written" : "") + ": "
     text += "\(all) reduced to \(left) in \(counted(search.runs, "runs"))"
-    text += search.isMinimal ? "; no single event can be removed\n" : "\n"
+    text +=
+      search.isMinimal
+      ? "; no single event can be removed\n"
+      : "; the search ended early, since the value needs many events\n"
     let persons = "\(counted(report.persons, "persons")) renamed"
     text += "checked: \(persons), all \(counted(report.proof.views, "views")) are the same\n"
     text += "searched: no replaced value is left\n"

@@ -36,8 +36,18 @@ public struct Minimization: Sendable {
   public private(set) var verdict: Verdict?
   /// A Boolean value indicating whether no single event can be removed.
   public private(set) var isMinimal = false
+  /// The number of events in all judged logs together that ends the search early; nil for no end.
+  ///
+  /// A value that sums many events needs all of them. Their number of verdicts on logs of their length would take hours.
+  package var mostJudged: Int?
   /// A closure that is called before each verdict with the numbers of earlier verdicts and of remaining events.
   public var onProgress: (@Sendable (_ runs: Int, _ events: Int) -> Void)?
+
+  /// The number of events in all judged logs together.
+  private var judgedCount = 0
+
+  /// The end of a search that would take too long.
+  private struct Ended: Error {}
 
   private var forms: EventForms
   /// The smallest failing log so far, as numbers of forms.
@@ -83,6 +93,12 @@ public struct Minimization: Sendable {
   package mutating func run(
     likely: (Event) -> Bool, judgingSelection judge: SelectionJudge
   ) throws {
+    do { try search(likely: likely, judge) } catch is Ended {}
+  }
+
+  private mutating func search(
+    likely: (Event) -> Bool, _ judge: SelectionJudge
+  ) throws {
     verdict = try judged(best, judge)
     guard verdict == .fails else { return }
     if try fails([], judge) {
@@ -104,6 +120,9 @@ public struct Minimization: Sendable {
   // MARK: - Judging
 
   private mutating func judged(_ candidate: [Int32], _ judge: SelectionJudge) throws -> Verdict {
+    // The verdict on all events is needed in any case.
+    if let mostJudged, runs > 0, judgedCount + candidate.count > mostJudged { throw Ended() }
+    judgedCount += candidate.count
     onProgress?(runs, best.count)
     let verdict = try judge(EventSelection(candidate, of: forms))
     runs += 1

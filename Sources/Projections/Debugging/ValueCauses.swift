@@ -158,11 +158,8 @@ private struct CauseSearch: Sendable {
   let log: Log
   private let interests: [(areas: Areas, scope: Scope)]
 
-  /// The number of events that a search folds at most: some seconds.
-  private static let mostFolded = 5_000_000
-
-  /// The end of a search that would take too long.
-  private struct Ended: Error {}
+  /// The number of events that a search judges at most: some seconds.
+  private static let mostJudged = 5_000_000
 
   init(view: any LogView.Type, path: RecordPath, user: Name?, log: Log) {
     (self.view, self.path, self.user, self.log) = (view, path, user, log)
@@ -205,23 +202,18 @@ private struct CauseSearch: Sendable {
   private func run(
     _ search: inout Minimization, for value: JSON?, with last: Event?, asOf: AsOf?
   ) throws {
-    var folded = 0
-    do {
-      try search.run(
-        likely: { _ in true },
-        judgingSelection: { events in
-          // The verdict on all events is needed in any case.
-          guard folded == 0 || folded + events.count <= Self.mostFolded else { throw Ended() }
-          folded += events.count + 1
-          var fold = view._fold(of: user)
-          try events.forEach { event in
-            guard event.seq < last?.seq ?? .max, asOf?.includes(event) ?? true else { return }
-            fold.fold(event)
-          }
-          if let last { fold.fold(last) }
-          return fold.value(at: path) == value ? .fails : .passes
-        })
-    } catch is Ended {}
+    search.mostJudged = Self.mostJudged
+    try search.run(
+      likely: { _ in true },
+      judgingSelection: { events in
+        var fold = view._fold(of: user)
+        try events.forEach { event in
+          guard event.seq < last?.seq ?? .max, asOf?.includes(event) ?? true else { return }
+          fold.fold(event)
+        }
+        if let last { fold.fold(last) }
+        return fold.value(at: path) == value ? .fails : .passes
+      })
   }
 
   /// Returns a closure that tells whether an event probably contributes to the value.

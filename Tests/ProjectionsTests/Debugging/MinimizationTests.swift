@@ -45,6 +45,20 @@ import Testing
     #expect(search.runs <= 400, "\(search.runs)")
   }
 
+  @Test func `a search that would judge too many events ends early, with a log that fails`() throws
+  {
+    func sets(_ events: [Event]) -> Int {
+      events.count { if case .sessions(.setLogged) = $0.body { true } else { false } }
+    }
+    let events = Array(Self.long.prefix(600))
+    var search = Minimization(of: events)
+    search.mostJudged = 20_000
+    try search.run { sets($0) == sets(events) ? .fails : .passes }
+    #expect(search.verdict == .fails && !search.isMinimal)
+    #expect(sets(search.events) == sets(events))
+    #expect(search.runs < 200, "\(search.runs)")
+  }
+
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2))
   func `no event of a result can be left out, on random logs and conditions`(
     _ seed: Int

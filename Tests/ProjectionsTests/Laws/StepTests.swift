@@ -249,7 +249,7 @@
         let facts =
           (0..<count).map { Fact.by("ann", .added(.monday, Name("exercise \($0)"))) }
           + (1...count).map {
-            .by(
+            Fact.by(
               "ann",
               .moved(
                 .monday, Name("exercise \(count - $0)"), at: count, to: .monday, place: 1))

@@ -505,11 +505,11 @@ extension ScrubTests {
     let (_, text, scrub) = try forgotten(
       "ann",
       log(lines: [
-        line(1, "ann", #"{"phone":4915112345678,"at":[52.520008,-0.0001234],"hours":7.25}"#),
+        line(1, "ann", #"{"phone":4915112345678,"at":[52.520008,-0.25],"hours":7.25}"#),
         line(2, "ann", #"{"steps":999999,"left":0.001234567}"#),
         line(3, "bob", #"{"phone":4915187654321}"#),
       ]))
-    #expect(text.contains(#"{"phone":0,"at":[0,-0.0001234],"hours":7.25}"#))
+    #expect(text.contains(#"{"phone":0,"at":[0,-0.25],"hours":7.25}"#))
     #expect(text.contains(#"{"steps":999999,"left":0}"#))
     #expect(text.contains(#"{"phone":4915187654321}"#))
     #expect(scrub.counts.unknown > 2)
