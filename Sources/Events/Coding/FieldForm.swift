@@ -24,42 +24,6 @@
   case list(FieldForm)
 }
 
-extension Int {
-  @usableFromInline package static var form: FieldForm { .integer }
-}
-
-extension Double {
-  @usableFromInline package static var form: FieldForm { .number }
-}
-
-extension Bool {
-  @usableFromInline package static var form: FieldForm { .boolean }
-}
-
-extension String {
-  @usableFromInline package static var form: FieldForm { .text }
-}
-
-extension Name {
-  @usableFromInline package static var form: FieldForm { .text }
-}
-
-extension EventID {
-  @usableFromInline package static var form: FieldForm { .id }
-}
-
-extension Timestamp {
-  @usableFromInline package static var form: FieldForm { .time }
-}
-
-extension LocalDay {
-  @usableFromInline package static var form: FieldForm { .day }
-}
-
-extension Array where Element: FieldValue {
-  @usableFromInline package static var form: FieldForm { .list(Element.form) }
-}
-
 extension Vocabulary {
   @usableFromInline package static var form: FieldForm { .word(allCases.map(\.rawValue)) }
 }

@@ -37,11 +37,17 @@ extension FieldValue {
   @usableFromInline package var entityID: EventID? { nil }
   @usableFromInline package var entityIDs: [EventID]? { nil }
   @usableFromInline package static var nestedDescription: PayloadDescription { .none }
+
+  // A number that is not measured, and a word, stay the same.
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> Self { self }
 }
 
 extension Int: FieldValue {
   @usableFromInline package static var placeholder: Int { 0 }
   @usableFromInline package static var expected: String { "a whole number" }
+  @usableFromInline package static var form: FieldForm { .integer }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Int {
     if let plain = scanner.plainWholeNumber() { return plain }
@@ -63,6 +69,7 @@ extension Int: FieldValue {
 extension Double: FieldValue {
   @usableFromInline package static var placeholder: Double { 0 }
   @usableFromInline package static var expected: String { "a number" }
+  @usableFromInline package static var form: FieldForm { .number }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Double {
     if let plain = scanner.plainNumber() { return plain }
@@ -80,11 +87,16 @@ extension Double: FieldValue {
   @usableFromInline package func breach(of limit: Limit) -> String? {
     limit.breach(by: self) ?? (isFinite ? nil : "must be a finite number, got \(self)")
   }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> Double { rewriter.number(self, traits) }
 }
 
 extension Bool: FieldValue {
   @usableFromInline package static var placeholder: Bool { false }
   @usableFromInline package static var expected: String { "true or false" }
+  @usableFromInline package static var form: FieldForm { .boolean }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Bool {
     switch scanner.peek {
@@ -105,18 +117,24 @@ extension String: FieldValue {
   @usableFromInline package typealias Traits = TextTraits
   @usableFromInline package static var placeholder: String { "" }
   @usableFromInline package static var expected: String { "a string" }
+  @usableFromInline package static var form: FieldForm { .text }
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> String {
     try scanner.string()
   }
   @usableFromInline package func write(_ writer: inout JSONWriter) { writer.string(self) }
   @usableFromInline package var content: FieldContent { .text(self) }
   @usableFromInline package func breach(of limit: Limit) -> String? { limit.breach(by: self) }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> String { rewriter.text(self, traits) }
 }
 
 extension Name: FieldValue {
   @usableFromInline package typealias Traits = TextTraits
   @usableFromInline package static var placeholder: Name { Name(EventID.placeholder) }
   @usableFromInline package static var expected: String { "a string" }
+  @usableFromInline package static var form: FieldForm { .text }
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Name {
     try scanner.name()
   }
@@ -128,11 +146,16 @@ extension Name: FieldValue {
     if case .setting = limit { return limit.breach(by: text) }
     return isPlain ? nil : Limit.name.breach(by: text)
   }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> Name { rewriter.name(self, traits) }
 }
 
 extension EventID: FieldValue {
   @usableFromInline package static var placeholder: EventID { EventID(high: 0, low: 0) }
   @usableFromInline package static var expected: String { "a UUID in quotes" }
+  @usableFromInline package static var form: FieldForm { .id }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> EventID
   {
@@ -153,11 +176,16 @@ extension EventID: FieldValue {
   @usableFromInline package func write(_ writer: inout JSONWriter) { writer.plain(append) }
   @usableFromInline package var content: FieldContent { .text(description) }
   @usableFromInline package var entityID: EventID? { self }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> EventID { rewriter.id(self) }
 }
 
 extension Timestamp: FieldValue {
   @usableFromInline package static var placeholder: Timestamp { Timestamp(milliseconds: 0) }
   @usableFromInline package static var expected: String { "a time in quotes" }
+  @usableFromInline package static var form: FieldForm { .time }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError)
     -> Timestamp
@@ -186,11 +214,16 @@ extension Timestamp: FieldValue {
     }
     return nil
   }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> Timestamp { rewriter.time(self) }
 }
 
 extension LocalDay: FieldValue {
   @usableFromInline package static var placeholder: LocalDay { LocalDay(number: 0) }
   @usableFromInline package static var expected: String { "a date in quotes" }
+  @usableFromInline package static var form: FieldForm { .day }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> LocalDay
   {
@@ -209,12 +242,17 @@ extension LocalDay: FieldValue {
   @usableFromInline package func breach(of limit: Limit) -> String? {
     (LocalDay.first...LocalDay.last).contains(self) ? nil : "must be in the years 1…9999"
   }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> LocalDay { rewriter.day(self, traits) }
 }
 
 extension Array: FieldValue where Element: FieldValue {
   @usableFromInline package typealias Traits = Element.Traits
   @usableFromInline package static var placeholder: [Element] { [] }
   @usableFromInline package static var expected: String { "a list" }
+  @usableFromInline package static var form: FieldForm { .list(Element.form) }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError)
     -> [Element]
@@ -242,6 +280,10 @@ extension Array: FieldValue where Element: FieldValue {
   @usableFromInline package static var nestedDescription: PayloadDescription {
     Element.nestedDescription
   }
+
+  @usableFromInline package func rewritten<R: ValueRewriter>(
+    _ traits: FieldTraits, by rewriter: inout R
+  ) -> [Element] { map { $0.rewritten(traits, by: &rewriter) } }
 }
 
 extension Scanner {
