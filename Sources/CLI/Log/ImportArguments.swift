@@ -110,7 +110,7 @@ struct ImportArguments {
     }
     guard let outcome else { return }
     report(outcome, &shell)
-    if appended > 0 { noteNextSteps(outcome, &shell) }
+    if outcome.changes.added.sessions > 0 { noteNextSteps(outcome, &shell) }
     try shell.show(
       ImportReport(
         outcome, appended: appended, isDryRun: isDryRun, times: times(of: outcome, machine),
