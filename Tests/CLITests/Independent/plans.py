@@ -110,7 +110,9 @@ def feed(events, user, now):
     return newest_first([
         {"post": name, "at": it["at"], "title": it["title"], "description": it.get("description"),
          "day": it["day"], "type": it.get("type"),
-         "exercises": [{**planned(one, known), "day": one.get("day")} for one in it.get("exercises", [])],
+         "exercises": [
+             {key: value for key, value in planned(one, known).items() if key != "metres"}
+             | {"day": one.get("day"), "metres": one.get("metres")} for one in it.get("exercises", [])],
          "likes": len(it["likers"]), "week": it.get("week")}
         for name, it in posts.items()
     ], "at")
