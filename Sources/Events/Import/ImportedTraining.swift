@@ -23,10 +23,13 @@ public struct ImportedTraining: Sendable {
   public private(set) var exercises = 0
   /// The names of exercises in the file, if they differ from the exercise ids made from them.
   public private(set) var names: [ExerciseAliased] = []
-  /// The exercises by the names in the file, with their numbers of sets, those with the most sets first.
+  /// The exercises, each by its first name in the file, with their numbers of sets, those with the most sets first.
   package var mostTrained: [(name: String, sets: Int)] {
-    zip(collected.exercises, collected.counts).map { ($0.text, $1) }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    var found: [Name: (name: String, sets: Int)] = [:]
+    for (place, exercise) in exerciseIDs.enumerated() {
+      found[exercise, default: (collected.exercises[place].text, 0)].sets += collected.counts[place]
+    }
+    return found.values.sorted { ($1.sets, $0.name) < ($0.sets, $1.name) }
   }
   /// The number of rows after the header, without blank lines.
   public private(set) var rows = 0

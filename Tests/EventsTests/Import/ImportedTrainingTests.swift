@@ -321,6 +321,8 @@ import Testing
         == ["lat-pulldown", "lat-pulldown", "übung", "lat-pulldown", "übung"])
     #expect(read.exercises == 2)
     #expect(read.names.map(\.alias) == ["Lat Pulldown", "ÜBUNG"])
+    #expect(read.mostTrained.map(\.name) == ["LAT PULLDOWN", "Übung"])
+    #expect(read.mostTrained.map(\.sets) == [3, 2])
   }
 
   @Test func `of names alike the one done first has the plain id`() throws {

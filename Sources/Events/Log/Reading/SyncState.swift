@@ -76,7 +76,7 @@ package struct SyncState: Equatable, Sendable {
     reconciled = json["reconciled"].flatMap { LogPosition($0) }
     if let lost = json["lost"], let at = lost["at"]?.text.flatMap({ Timestamp($0) }) {
       self.lost = LostConnection(
-        at: at, why: lost["why"]?.text ?? "", count: Self.count(lost["count"]))
+        at: at, why: lost["why"]?.text ?? "", count: Self.count(lost["count"], or: 1))
     }
     failures = (json["failures"]?.elements ?? []).compactMap { failure in
       guard let id = failure["id"]?.text.flatMap({ EventID($0) }) else { return nil }
@@ -85,8 +85,10 @@ package struct SyncState: Equatable, Sendable {
     }
   }
 
-  /// Returns a count of the file, which people may edit.
-  private static func count(_ json: JSON?) -> Int { min(max(0, json?.integer ?? 0), 1_000_000) }
+  /// Returns a count of the file, which people may edit, or its usual value if it is missing.
+  private static func count(_ json: JSON?, or usual: Int = 0) -> Int {
+    min(max(0, json?.integer ?? usual), 1_000_000)
+  }
 
   /// The content of the file.
   var json: JSON {
