@@ -261,7 +261,6 @@ import Testing
     }
     // An edit in the app reaches the set that the file brought back.
     #expect(try log.take(edited((",80,5", ",80,9"))).revised.sets == 1)
-    #expect(try log.take(Self.file).revised.sets == 1)
     let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
     try log.append([Draft(user: "ann", .discarded(session.session))])
     #expect(try log.take(Self.file).kept.sessions == 1)
