@@ -61,7 +61,7 @@ import Testing
   /// The operator's tools record what happened elsewhere and ask nobody's leave; three take a file or standard input,
   /// which belong to nobody; and those after them write other files than the log.
   private static let operators: Set<String> = [
-    "append", "pending retry", "pending drop", "refused retry", "merge", "split", "import",
+    "append", "sync", "pending retry", "pending drop", "refused retry", "merge", "split", "import",
     "import strong", "import hevy", "exercises import",
     "repair", "checkpoint",
     "demo", "meals import", "meals suggested", "session suggested", "scrub", "forget", "minimize",

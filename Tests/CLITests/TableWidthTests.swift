@@ -76,7 +76,7 @@ import Testing
     let joined = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       joined.contains(
-        "shows no user if it is only one, then no ended, then no sets, then no volume, then no session."
+        "leaves out user if there is only one, then ended, then sets, then volume, then session."
       ))
   }
 

@@ -90,7 +90,7 @@ import Testing
     let (lines, _) = try steps("/", "/bench", "/", "/pbs [x", "/pbs days", "q", in: workdir)
     let unknown = "no view here has the path 'bench'; searching for a path that contains this text"
     var expected = [prompt] + (try event(1, in: workdir))
-    expected += ["(1) /", "enter a path after '/', as in /[exercise=squat].reps"]
+    expected += ["(1) /", "enter a path after '/', for example /[exercise=squat].reps"]
     expected += ["(1) /bench", unknown] + (try event(6, in: workdir))
     expected += ["(6) /", unknown, "no later event changes a path that contains 'bench'"]
     expected += [

@@ -19,7 +19,7 @@ import Testing
     #expect(asked.status == status)
     #expect(asked.output.contains("events.jsonl:4:1: remove 1 byte: expected '{', found 'x'"))
     #expect(asked.output.contains("repair the log and keep a copy? [y/N] "))
-    let isDone = asked.output.contains("the log as it was is in 'events.jsonl.before-repair'")
+    let isDone = asked.output.contains("the original log is in 'events.jsonl.before-repair'")
     #expect(isDone == (status == 0))
     let after = try workdir.run("cat events.jsonl").output
     #expect(after == (isDone ? String(damaged.dropLast(2)) : damaged))

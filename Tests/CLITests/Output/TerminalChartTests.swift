@@ -42,7 +42,7 @@ import Testing
     let many = Chart(
       "v", .bars, unit: "kg", [Chart.Series("v", points(Array(repeating: 1, count: 60)))])
     let text = TerminalChart(chart: many, width: 40).text
-    #expect(text.contains("The picture has the newest 35 of 60;"))
+    #expect(text.contains("The chart shows the newest 35 of 60;"))
   }
 
   @Test func `a calendar with more weeks than columns has the newest`() {

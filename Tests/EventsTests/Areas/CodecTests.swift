@@ -92,7 +92,8 @@ import Testing
     #expect(leaves(Mirror(reflecting: payload)) == fields(data), "\(body.type)")
   }
 
-  /// Returns the number of values in the properties that are not payloads; a weight has two fields.
+  /// Returns the number of values in the properties that are not payloads; a weight has two fields, and a box those of
+  /// its value.
   private func leaves(_ mirror: Mirror) -> Int {
     mirror.children.reduce(0) { count, child in
       let value = Mirror(reflecting: child.value)
@@ -101,6 +102,11 @@ import Testing
         return count
       }
       let held: Any? = value.displayStyle == .optional ? value.children.first?.value : child.value
+      if let held, child.label == "details" {
+        return Mirror(reflecting: held).children.reduce(count) {
+          $0 + leaves(Mirror(reflecting: $1.value))
+        }
+      }
       if let weight = held as? Weight { return count + (weight.unit == .kg ? 1 : 2) }
       if let list = held as? [any NestedPayload] {
         return count + 1 + list.reduce(0) { $0 + leaves(Mirror(reflecting: $1)) }

@@ -21,7 +21,7 @@ import Testing
     let source = try String(
       contentsOfFile: repository + "/Sources/Events/Areas/\(name).swift", encoding: .utf8)
     let cases = source.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: #/  case \w+\((\w+)\)/#).map { String($0.1) }
+      line.wholeMatch(of: #/  (?:indirect )?case \w+\((\w+)\)/#).map { String($0.1) }
     }
     let types = area.events.types
     #expect(types.map { "\($0.payload)" } == cases && types.map(\.name) == cases)

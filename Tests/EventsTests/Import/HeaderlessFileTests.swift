@@ -53,7 +53,7 @@ import Testing
       try training(HevyExportTests.header, from: .strong)
     }
     #expect(strong?.source == .hevy)
-    #expect(strong?.message == "expected an export of Strong, found one of Hevy")
+    #expect(strong?.message == "expected an export from Strong, found one from Hevy")
     let hevy = refusal { () throws(ImportError) in try training(Self.rows[4], from: .hevy) }
     #expect(hevy?.source == .strong)
     #expect(hevy?.help == "this looks like Strong: \(.importTraining(from: "strong"))")

@@ -23,7 +23,7 @@ import Testing
     #expect(error?.kind == .unrecognised && error?.line == 1)
     #expect(
       error?.message
-        == "expected an export of Strong, Hevy, FitNotes, StrongLifts or OpenPowerlifting, "
+        == "expected an export from Strong, Hevy, FitNotes, StrongLifts or OpenPowerlifting, "
         + "or a catalogue, found \(found)")
   }
 

@@ -104,10 +104,10 @@ import Testing
     try put([], at: folder.file("expected/stderr"))
     let run = try run()
     #expect(run.files.map(\.file.name) == ["ids.json", "stderr", "status"])
-    let found = ["", "events.jsonl: run 'replog verify' for the whole picture", "3\n"]
+    let found = ["", "events.jsonl: run 'replog verify' to check the whole log", "3\n"]
     #expect(run.files.map { String(decoding: $0.found, as: UTF8.self) } == found)
     let path = folder.file("events.jsonl")
-    let told = "\(path): run 'replog verify --log \(path)' for the whole picture"
+    let told = "\(path): run 'replog verify --log \(path)' to check the whole log"
     #expect(String(decoding: run.errors, as: UTF8.self) == told)
     let error = #expect(throws: LogError.self) { try run.update() }
     #expect(error?.kind == .refused)

@@ -431,7 +431,7 @@ import Testing
       error
         == LogError(
           .damaged, path, "'seq' must stay below 2^53, got a log at \(Log.lastPosition)",
-          help: "run \(.verify) for the whole picture"))
+          help: "run \(.verify) to check the whole log"))
     #expect(try bytes(at: path) == damaged)
   }
 

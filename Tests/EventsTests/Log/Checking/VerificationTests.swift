@@ -203,9 +203,9 @@ import Testing
 
   @Test(arguments: [
     (0o600, 0o700, []), (0o640, 0o755, ["can read this file"]),
-    (0o644, 0o700, ["can read this file"]), (0o622, 0o700, ["can write this file"]),
-    (0o600, 0o777, ["can write its folder"]), (0o600, 0o1777, []),
-    (0o660, 0o770, ["can write this file", "can write its folder"]),
+    (0o644, 0o700, ["can read this file"]), (0o622, 0o700, ["can write to this file"]),
+    (0o600, 0o777, ["can write to its folder"]), (0o600, 0o1777, []),
+    (0o660, 0o770, ["can write to this file", "can write to its folder"]),
   ])
   func `permissions that let others in are named`(
     _ file: Int, _ folder: Int, _ expected: [String]

@@ -27,13 +27,13 @@ import Testing
     (#"{"batch":"2","type":"A","data":{}}"#, 9, "expected a whole number, found '\"'"),
     (
       #"{"id":"x","type":"A","data":{}}"#, 6,
-      "expected a UUID as in "
+      "expected a UUID such as "
         + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found other text"#
     ),
     (#"{"id":1,"type":"A","data":{}}"#, 6, "expected a UUID in quotes, found '1'"),
     (
       #"{"at":"today","type":"A","data":{}}"#, 6,
-      "expected a time as in "
+      "expected a time such as "
         + #""2026-03-02T18:04:11.250+01:00", found other text"#
     ),
     (#"{"user":"","type":"A","data":{}}"#, 8, "'user' must not be empty"),
@@ -80,7 +80,7 @@ import Testing
     ),
     (
       #"{"type":"SetRemoved","data":{"set":"w1"}}"#, 35,
-      "expected a UUID as in "
+      "expected a UUID such as "
         + #""0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", found other text"#
     ),
     (set + #","rpe":"8"}}"#, 72, "expected a number for 'rpe', found a string"),

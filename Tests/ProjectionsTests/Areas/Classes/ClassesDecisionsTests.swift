@@ -15,7 +15,7 @@ import Testing
 
   /// The morning of the class, so that the sign-ins last until it is over.
   private let morning = "2026-03-10T12:00:00Z"
-  private let shows: Remedy = "\(.show(.timetable)) shows them"
+  private let shows: Remedy = "\(.show(.timetable)) shows the classes"
 
   // MARK: - Scheduling
 
@@ -33,9 +33,10 @@ import Testing
         ScheduleClass(title: title, startsAt: moment(start), minutes: minutes))
     }
     ask(" ", at: "2026-03-10T18:00:00Z", minutes: 45).thenRefused(
-      "the title must not be empty", help: "as in 'Yoga'; classes with the same title are one kind")
+      "the title must not be empty",
+      help: "for example 'Yoga'; classes with the same title are one kind")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 0).thenRefused(
-      "the minutes of a class must be more than 0", help: "as in \(.give(.minutes, "60"))")
+      "the minutes of a class must be more than 0", help: "for example \(.give(.minutes, "60"))")
     ask("Spin", at: "2026-03-10T18:00:00Z", minutes: 1_441).thenRefused(
       "'minutes' must be 0…1,440, got 1,441")
     ask("Spin", at: "2026-03-02T13:00:00Z", minutes: 45).thenRefused(

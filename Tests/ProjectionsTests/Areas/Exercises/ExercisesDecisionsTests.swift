@@ -28,7 +28,7 @@ import Testing
             exercise: "zercher-squat", name: "Zercher", primaryMuscles: ["quads"],
             instructions: ["Squat."]))))
     given.when(DescribeExercise(exercise: " "))
-      .thenRefused("the exercise must not be empty", help: "as in 'bench-press'")
+      .thenRefused("the exercise must not be empty", help: "for example 'bench-press'")
   }
 
   @Test func `another name leads to its exercise wherever one is typed`() {
@@ -65,7 +65,7 @@ import Testing
         help: "an alias of 'bench' must not be the name of an exercise")
     given.when(AliasExercise(alias: "", exercise: "bench"))
       .thenRefused(
-        "the alias must not be empty", help: "as in 'Bench Press (Barbell)'")
+        "the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
     // The exercise that is called so stays within reach by its id.
     Given(
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench-press", 5)),

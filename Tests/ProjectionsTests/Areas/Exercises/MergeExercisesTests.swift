@@ -32,7 +32,7 @@ import Testing
         help: "name two exercises; \(.show(.catalogue)) lists all")
     after.when(MergeExercises(exercise: "squat", into: "back-squat"))
       .thenRefused(
-        "'squat' is merged into 'squat-barbell' already",
+        "'squat' is already merged into 'squat-barbell'",
         help: "merge 'squat-barbell', or undo the earlier merge first")
     given.when(MergeExercises(exercise: "squat", into: "squat"))
       .thenRefused(

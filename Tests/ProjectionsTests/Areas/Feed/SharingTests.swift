@@ -80,7 +80,7 @@ import Testing
         "the week has no exercises to share", help: "add one, or post the text alone")
     given.when(PublishPost(title: " "), by: "ann")
       .thenRefused(
-        "the title must not be empty", help: "other users see it first, as in 'Push day'")
+        "the title must not be empty", help: "other users see it first, for example 'Push day'")
   }
 
   @Test func `of a shared week a day is saved, and of a text nothing`() {
@@ -102,7 +102,7 @@ import Testing
   @Test func `a post has a title of at most 10,000 characters`() {
     Given(history).when(SharePlan(day: .monday, title: " \n"), by: "ann")
       .thenRefused(
-        "the title must not be empty", help: "other users see it first, as in 'Push day'")
+        "the title must not be empty", help: "other users see it first, for example 'Push day'")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
       "'title' must have at most 10,000 characters, got 10,001")
@@ -166,7 +166,8 @@ import Testing
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")
       .thenRefused(
-        "there is no post 'nope'", help: "'last' means the latest one; \(.show(.feed)) shows them")
+        "there is no post 'nope'",
+        help: "'last' means the latest one; \(.show(.feed)) shows the posts")
     Given(history + [.by("ann", sharing), .by("ann", .deleted(name(6)))])
       .when(SavePost(post: .prefix(name(6).text), day: .friday), by: "bob")
       .thenRefused(
@@ -200,10 +201,10 @@ import Testing
     Given(history + [.by("ann", sharing)]).when(LikePost(post: Reference("")), by: "bob")
       .thenRefused(
         "the id of the post must not be empty",
-        help: "'last' means the latest one; \(.show(.feed)) shows them")
+        help: "'last' means the latest one; \(.show(.feed)) shows the posts")
     Given(history + [.by("ann", sharing)]).when(DeletePost(post: Reference("")), by: "ann")
       .thenRefused(
         "the id of the post must not be empty",
-        help: "'last' means the latest one; \(.show(.feed)) shows them")
+        help: "'last' means the latest one; \(.show(.feed)) shows the posts")
   }
 }

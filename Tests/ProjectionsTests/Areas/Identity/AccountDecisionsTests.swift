@@ -46,9 +46,10 @@ import Testing
         help: "'ann' must unlink it first: \(.unlink)")
     given.when(LinkIdentity(provider: "password", subject: "7"))
       .thenRefused(
-        "'password' is not an identity provider, so it has no subjects", help: "as in 'apple'")
+        "'password' is not an identity provider, so it has no subjects", help: "for example 'apple'"
+      )
     given.when(LinkIdentity(provider: "", subject: "7"))
-      .thenRefused("the provider must not be empty", help: "as in 'apple'")
+      .thenRefused("the provider must not be empty", help: "for example 'apple'")
     given.when(LinkIdentity(provider: "apple", subject: " "))
       .thenRefused(
         "the subject must not be empty", help: "it is the user's id at the provider")

@@ -279,7 +279,7 @@ import Testing
 
   @Test func `a provider must have a name`() {
     Given().when(SignIn(provider: "  ", email: "ann@example.com"))
-      .thenRefused("the provider must not be empty", help: "as in 'google'")
+      .thenRefused("the provider must not be empty", help: "for example 'google'")
   }
 
   @Test(arguments: [

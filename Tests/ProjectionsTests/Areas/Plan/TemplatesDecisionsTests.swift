@@ -98,7 +98,7 @@ import Testing
       help: "end it with \(.endSession) or discard it with \(.discardSession)")
     given().when(StartFromTemplate(template: Reference("x"))).thenRefused(
       "there is no template 'x'",
-      help: "'last' means the latest one; \(.show(.templates)) shows them"
+      help: "'last' means the latest one; \(.show(.templates)) shows the templates"
     )
     let facts: [Event.Body] = [
       .workouts(.templateDefined(defined)), .sessions(.sessionStarted(started)),

@@ -55,7 +55,7 @@ import Testing
     given.when(UnassignWorkout(day: .tuesday)).thenNothing()
     given.when(AssignWorkout(day: .monday, workout: Reference("x"))).thenRefused(
       "there is no workout 'x'",
-      help: "'last' means the latest one; \(.show(.workouts)) shows them")
+      help: "'last' means the latest one; \(.show(.workouts)) shows the workouts")
   }
 
   @Test func `a week is set as a whole, and deleted as a whole`() {

@@ -58,7 +58,7 @@ import Testing
 
   @Test func `a length is no per cent, and body fat is no length`() throws {
     let given = Given(.signedIn("ann"))
-    let help: Remedy = "write body fat as in 18.5%, and all others as in 82cm or 32in"
+    let help: Remedy = "write body fat as 18.5%, and all others as 82cm or 32in"
     given.when(LogMeasurement(kind: .waist, EnteredMeasure(12, isPercent: true)), by: "ann")
       .thenRefused("the waist must be a length, got a percentage", help: help)
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(12, .cm)), by: "ann")

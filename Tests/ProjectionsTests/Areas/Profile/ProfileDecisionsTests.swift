@@ -71,11 +71,12 @@ import Testing
     }
     given.when(RemoveBodyWeight(measurement: Reference("@1")))
       .thenRefused(
-        "event 1 recorded no body weight of yours", help: "\(.show(.bodyWeights)) shows them")
+        "event 1 recorded no body weight of yours",
+        help: "\(.show(.bodyWeights)) shows your measurements")
     given.when(RemoveBodyWeight(measurement: Reference("nope")))
       .thenRefused(
         "there is no measurement 'nope'",
-        help: "'last' means the latest one; \(.show(.bodyWeights)) shows them")
+        help: "'last' means the latest one; \(.show(.bodyWeights)) shows your measurements")
   }
 
   @Test func `a setting is kept, kept once, and taken away by an empty value`() {

@@ -94,7 +94,7 @@ import Testing
         TrainingMax(exercise: "bench-press", weight: Weight(285, .lb), increment: 5)))
     given.when(StartProgram([StartProgram.Lift(exercise: "row")], isNew: true), by: "ann")
       .thenRefused(
-        "the profile has no maximum of 'row'", help: "give it as in row=100kg")
+        "the profile has no maximum of 'row'", help: "give it as row=100kg")
   }
 
   @Test func `a program without exercises takes the main lifts of the profile`() {
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `a second program starts only in the place of the first`() {
     ann(started()).when(StartProgram([lift("squat", "140kg")]), by: "ann").thenRefused(
-      "you have followed a program since 2026-03-02, now in cycle 1",
+      "there is already a program, started on 2026-03-02, now in cycle 1",
       help: "end it with \(.endProgram), or replace it with \(.give(.replaced))")
     ann(started()).when(StartProgram([lift("row", "100kg")], replaces: true), by: "ann").then(
       fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5)))
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `a program without exercises, or with one twice, is refused`() {
     ann().when(StartProgram([], scheme: .linear), by: "ann").thenRefused(
-      "a program must have 1…20 exercises, got 0", help: "as in squat=3x5x100kg")
+      "a program must have 1…20 exercises, got 0", help: "for example squat=3x5x100kg")
     ann().when(StartProgram([lift("squat", "140kg"), lift("squat", "100kg")]), by: "ann")
       .thenRefused("'squat' is listed twice", help: "name each exercise once")
   }
@@ -168,7 +168,8 @@ import Testing
       .thenRefused(
         "the step must be in kg like the weights, got lb", help: "leave it out for 2.5 kg or 5 lb")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
-      .thenRefused("the step must be more than 0, got 0", help: "as in \(.give(.step, "2.5kg"))")
+      .thenRefused(
+        "the step must be more than 0, got 0", help: "for example \(.give(.step, "2.5kg"))")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("500kg")), by: "ann")
       .thenRefused(
         "a maximum of 140 kg for 'squat' is less than a step of 500 kg",
@@ -236,7 +237,8 @@ import Testing
     ann([started()]).when(
       CompleteProgramSet(exercise: "squat", [EnteredSet(reps: 5), EnteredSet(reps: 5)]), by: "ann"
     ).thenRefused(
-      "the last set of a week of 5/3/1 must be one set of repetitions", help: "as in 8 or 8x120kg")
+      "the last set of a week of 5/3/1 must be one set of repetitions",
+      help: "for example 8 or 8x120kg")
   }
 
   @Test func `a week that is done is corrected, and stays as it is when it is so already`() throws {
@@ -301,9 +303,9 @@ import Testing
   @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
     let begin: Remedy = "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
     ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(
-      "no current program", help: begin)
+      "there is no current program", help: begin)
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8), by: "bob").thenRefused(
-      "no current program", help: begin)
+      "there is no current program", help: begin)
     ann(started()).when(CompleteProgramSet(exercise: "row", reps: 8), by: "ann").thenRefused(
       "the program has no 'row'", help: "it has 'squat', 'bench'")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8, week: 5), by: "ann")
@@ -358,7 +360,7 @@ import Testing
     let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
     ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
     ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
-      "no current program",
+      "there is no current program",
       help: "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
   }
 

@@ -189,15 +189,17 @@ import Testing
 
   @Test func `a progression without sets, weight or the right repetitions is refused`() throws {
     ann([]).when(StartProgram([StartProgram.Lift(exercise: "squat")], scheme: .linear)).thenRefused(
-      "'squat' must have sets, repetitions and a working weight", help: "as in squat=3x5x100kg")
+      "'squat' must have sets, repetitions and a working weight",
+      help: "for example squat=3x5x100kg")
     ann([]).when(StartProgram([try lift("3x8x15kg")], scheme: .double)).thenRefused(
       "a double progression must have a range of repetitions, got '3x8x15kg' for 'squat'",
-      help: "as in squat=3x8-12x15kg")
+      help: "for example squat=3x8-12x15kg")
     ann([]).when(StartProgram([try lift("3x8-12x15kg")], scheme: .linear)).thenRefused(
       "a linear progression must have one number of repetitions, got '3x8-12x15kg' for 'squat'",
-      help: "as in squat=3x5x100kg")
+      help: "for example squat=3x5x100kg")
     ann([]).when(StartProgram([try lift("3x5x-20kg")], scheme: .linear)).thenRefused(
-      "the working weight of 'squat' must be more than 0, got -20 kg", help: "as in squat=3x5x100kg"
+      "the working weight of 'squat' must be more than 0, got -20 kg",
+      help: "for example squat=3x5x100kg"
     )
   }
 

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `what is not there, or another's, is not removed`() {
-    let help: Remedy = "\(.show(.pushUpEvents)) shows them"
+    let help: Remedy = "\(.show(.pushUpEvents)) shows your push-ups"
     ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
       "there is no push-up session yet", help: help)
     ann(logged(10), removed(3)).when(RemovePushUps(.prefix("@3"))).thenRefused(

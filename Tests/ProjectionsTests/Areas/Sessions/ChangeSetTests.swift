@@ -64,7 +64,7 @@ import Testing
     logged(.revised(id(6), completed: true)).when(CompleteSet(set: .latest)).thenNothing()
     logged().when(CompleteSet(set: Reference("5"))).thenRefused(
       "the session has 4 sets, not 5",
-      help: "'last' means the latest one; \(.show(.session)) numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 
   // MARK: - Order

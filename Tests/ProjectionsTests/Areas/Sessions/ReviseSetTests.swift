@@ -54,22 +54,22 @@ import Testing
     let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
     one.when(RemoveSet(set: Reference(""))).thenRefused(
       "the id of the set must not be empty",
-      help: "'last' means the latest one; \(.show(.session)) numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers the sets")
     one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
   }
 
   @Test func `a set that is not there is refused`() {
     logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
       "there is no set '0c'",
-      help: "'last' means the latest one; \(.show(.session)) numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers the sets")
     Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
-      "there is no set yet", help: "\(.show(.session)) numbers them")
+      "there is no set yet", help: "\(.show(.session)) numbers the sets")
   }
 
   @Test(arguments: [Self.squat, "0a", "last"])
   func `somebody else's set is not there`(text: String) {
     let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
-    let shows: Remedy = "\(.show(.session)) numbers them"
+    let shows: Remedy = "\(.show(.session)) numbers the sets"
     let help: Remedy = text == "last" ? shows : "'last' means the latest one; \(shows)"
     logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
       .thenRefused(reason, help: help)
@@ -163,12 +163,13 @@ import Testing
   ])
   func `a number or an event without a set is refused`(_ text: String, _ reason: String) {
     logged().when(RemoveSet(set: Reference(text)), by: "ann").thenRefused(
-      reason, help: "'last' means the latest one; \(.show(.session)) numbers them")
+      reason, help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 
   @Test func `an event that is about no set is refused`() {
     logged().when(RemoveSet(set: .event(1, names: [Name(id(1))])), by: "ann").thenRefused(
-      "event 1 refers to no set that is available to you", help: "\(.show(.session)) numbers them")
+      "event 1 refers to no set that is available to you",
+      help: "\(.show(.session)) numbers the sets")
   }
 
   // MARK: - Removing
@@ -220,10 +221,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0s", "the duration of a set must be more than 0", "write its time as in 60s or 1:30"),
-    ("0:00", "the duration of a set must be more than 0", "write its time as in 60s or 1:30"),
-    ("0km", "the distance of a set must be more than 0", "write its distance as in 5km or 400m"),
-    ("5km/0:00", "the duration of a set must be more than 0", "write its time as in 60s or 1:30"),
+    ("0s", "the duration of a set must be more than 0", "write its time as 60s or 1:30"),
+    ("0:00", "the duration of a set must be more than 0", "write its time as 60s or 1:30"),
+    ("0km", "the distance of a set must be more than 0", "write its distance as 5km or 400m"),
+    ("5km/0:00", "the duration of a set must be more than 0", "write its time as 60s or 1:30"),
   ])
   func `a set of no time or distance is refused`(
     _ text: String, _ reason: String, _ help: String
@@ -243,15 +244,15 @@ import Testing
     let gone = logged(.removed(try set(Self.squat)))
     gone.when(RemoveSet(set: Reference(Self.squat)), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
-      help: "'last' means the latest one; \(.show(.session)) numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers the sets")
     gone.when(ReviseSet(set: Reference(Self.squat), reps: 1), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
-      help: "'last' means the latest one; \(.show(.session)) numbers them")
+      help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 
   @Test func `the sets of a discarded session are gone`() {
     logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
-      .thenRefused("there is no set yet", help: "\(.show(.session)) numbers them")
+      .thenRefused("there is no set yet", help: "\(.show(.session)) numbers the sets")
   }
 
   @Test func `what others say of a set does not touch it`() throws {

@@ -19,7 +19,7 @@ import Testing
       AddVideo(category: "workout", title: " Legs ", url: " \(url) ", thumbnail: " ", poster: "")
     ).then(.videoAdded(nil, "workout", title: "Legs", url: url), by: "ann")
     Given(.signedIn("ann")).when(AddVideo(category: "workout", title: " ")).thenRefused(
-      "the title must not be empty", help: "as in 'Hip mobility'")
+      "the title must not be empty", help: "for example 'Hip mobility'")
   }
 
   @Test func `a category is one of the usual ones, or one of the user's own, in any case`() {
@@ -31,7 +31,7 @@ import Testing
       .when(AddVideo(category: "KIDS", title: "y"), by: "ann")
       .then(.videoAdded(nil, "Kids", title: "y"))
     Given(.signedIn("ann")).when(AddVideo(category: " ", title: "x"))
-      .thenRefused("the category must not be empty", help: "as in 'mobility'")
+      .thenRefused("the category must not be empty", help: "for example 'mobility'")
   }
 
   @Test func `a library has an address once, and each user a library of their own`() {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `nobody reaches into the library of another user`() {
-    let help: Remedy = "\(.show(.videos)) shows them"
+    let help: Remedy = "\(.show(.videos)) shows your videos"
     added().when(RemoveVideo(video: .latest), by: "ann").then(.videoRemoved("v"), by: "ann")
     added().when(RemoveVideo(video: .latest), by: "bob").thenRefused(
       "there is no video yet", help: help)

@@ -33,7 +33,7 @@ import Testing
     given().when(CreateWorkout(name: "Push"), by: "bob").then(
       .workouts(.workoutCreated(WorkoutCreated(name: "Push", exercises: []))), by: "bob")
     given().when(CreateWorkout(name: " "), by: "ann").thenRefused(
-      "the name of a workout must not be empty", help: "as in Push or Legs")
+      "the name of a workout must not be empty", help: "for example Push or Legs")
     given().when(CreateWorkout(name: "x", minutes: 1_441), by: "ann").thenRefused(
       "'minutes' must be 0…1,440, got 1,441")
   }
@@ -57,7 +57,7 @@ import Testing
     removed("Push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "k"))))
     removed("push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "m"))))
     removed("PUSH").thenRefused(
-      "you have 2 workouts called 'PUSH' in any case",
+      "2 of your workouts are called 'PUSH', ignoring case",
       help: "write the exact name, or an id: 'k' or 'm'")
   }
 
@@ -119,7 +119,7 @@ import Testing
       .thenNothing()
     given().when(SaveWorkout(workout: Reference("x")), by: "ann").thenRefused(
       "there is no workout 'x'",
-      help: "'last' means the latest one; \(.show(.workouts)) shows them")
+      help: "'last' means the latest one; \(.show(.workouts)) shows the workouts")
   }
 
   @Test func `the view has the user's own workouts and those kept, without their authors`() throws {
