@@ -127,10 +127,10 @@ import Testing
       }
     }
     var error = failure { try faulty.requireReplaceable(path) }
-    #expect(error?.help?.description.contains("who may write there") == true && error?.file == path)
+    #expect(error?.help?.description.contains("show the permissions") == true && error?.file == path)
     error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
     #expect(
-      error?.help?.description.contains("who may write there") == true
+      error?.help?.description.contains("show the permissions") == true
         && error?.file == folder.file("a/b"))
   }
 
