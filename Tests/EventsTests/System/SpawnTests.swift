@@ -127,7 +127,8 @@ import Testing
       }
     }
     var error = failure { try faulty.requireReplaceable(path) }
-    #expect(error?.help?.description.contains("show the permissions") == true && error?.file == path)
+    #expect(
+      error?.help?.description.contains("show the permissions") == true && error?.file == path)
     error = failure { try faulty.requireMakeable(folders: folder.file("a/b")) }
     #expect(
       error?.help?.description.contains("show the permissions") == true
