@@ -42,6 +42,9 @@ extension CommandGroup {
   } perform: { request, _, shell in
     let scheme = request.scheme ?? .fiveThreeOne
     let lifts = request.lifts ?? []
+    guard scheme == .fiveThreeOne || !lifts.isEmpty else {
+      throw UsageError.missing("LIFT", of: "program start")
+    }
     if scheme == .fiveThreeOne, let lift = lifts.first(where: { $0.isRange }) {
       throw UsageError(
         message: "expected \(ProgramLiftArgument.expected) for LIFT, found '\(lift.text)'",
