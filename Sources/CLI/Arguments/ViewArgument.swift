@@ -46,7 +46,7 @@ struct PathArgument: ArgumentValue {
 
   static func nearest(to text: String) -> String? {
     do { _ = try RecordPath(parsing: text) } catch {
-      return "it as 'days[day=monday].type': \(error)"
+      return "it like 'days[day=monday].type': \(error)"
     }
     return nil
   }

@@ -15,7 +15,7 @@ struct SyncCommand: Command {
     events in LOG.pending; every view shows them. A sync sends them to the remote, and appends the remote's new events \
     to this log. The remote accepts or refuses each action by its rules, as if you had recorded it there. If the log is \
     not a prefix of the remote's log, nothing changes and the exit status is 4. If the remote refuses an event, the \
-    command ends with 1; if it cannot write one, with 5, and the event waits. --dry-run changes nothing on either side; \
+    command ends with 1; if it cannot write one, with 5, and the event waits. --dry-run changes no event on either side; \
     it decides here by the remote's log.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
@@ -82,8 +82,6 @@ struct SyncCommand: Command {
     }
     while true {
       do {
-        // The status is that of the last sync, unless an event was refused.
-        if shell.status == .systemFailed { shell.status = .done }
         try sync(log, remote, &shell)
       } catch let error as LogError where every != nil && Self.passing.contains(error.code) {
         shell.note("\(error.message); trying again")
@@ -257,11 +255,13 @@ extension Shell {
     for aside in report.setAside { tell(aside) }
     if let kept = report.kept { note("the previous log is now '\(kept)'") }
     for words in report.notes { note(words) }
-    try show(SyncTable(report: report, remote: remote, isDryRun: options.dryRun))
-    // A conflict is settled by the lines that come with it.
-    if report.givenUp > 0 || report.failed.contains(where: { $0.reason.code != .conflict }) {
-      if status == .done { status = .systemFailed }
-    }
+    let log = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
+    try show(SyncTable(report: report, remote: remote, isDryRun: options.dryRun, log: log))
+    // The status is that of the last sync, unless an event was refused.
+    if status == .systemFailed { status = .done }
     if !report.refused.isEmpty { foundDifference() }
+    // A conflict is settled by the lines that come with it.
+    let isLeft = report.givenUp > 0 || report.failed.contains { $0.reason.code != .conflict }
+    if isLeft, status == .done { status = .systemFailed }
   }
 }

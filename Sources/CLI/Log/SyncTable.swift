@@ -6,6 +6,8 @@ struct SyncTable: Report {
   let report: SyncReport
   let remote: SyncState.Remote
   let isDryRun: Bool
+  /// The option that names the log, for the next step; empty for the default log.
+  let log: String
 
   /// The number of events of other devices.
   private var received: Int { max(0, report.received - report.taken.count - report.duplicates) }
@@ -27,10 +29,11 @@ struct SyncTable: Report {
     }
     if report.givenUp > 0 {
       text +=
-        "given up after \(SyncState.mostFailures) failures; to offer again: replog pending retry\n"
+        "given up after \(SyncState.mostFailures) failures; to offer again: replog pending retry\(inert(log))\n"
     }
     for (ids, reason) in report.failed {
       text += "not sent \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
+      if let help = reason.help { text += "  help: \(inert(help))\n" }
     }
     return text
   }

@@ -110,7 +110,13 @@ struct Subscriptions {
   private mutating func mark(_ part: FollowedLog.Part) throws(LogError) {
     guard part.change == .appended, !part.isMissing else { return markAll() }
     // A search for another spelling reads the whole log.
-    if let user, meant == nil { meant = try part.log.user(meantBy: user) }
+    if let user, meant == nil {
+      // The waiting events alone do not tell whom another spelling means.
+      let log =
+        part.isOfPending
+        ? try Log(path: path, usesCheckpoint: false, showsPending: true, system: system) : part.log
+      meant = try log.user(meantBy: user)
+    }
     let viewer = meant ?? user
     var lines = part.lines()
     while let line = try lines.next() {

@@ -424,6 +424,6 @@ public struct SetRestored: Equatable, Sendable, EventPayload {
     set = try f("set", old?.set, .restores(.set), "The event that logged the set.")
     position = try f(
       "position", old?.position, .any,
-      "The place in the session, from 1, not counting the moved one.")
+      "The place in the session, from 1, not counting the restored set.")
   }
 }

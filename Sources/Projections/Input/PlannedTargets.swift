@@ -27,7 +27,7 @@ public struct PlannedTargets: Equatable, Sendable {
       throw Refusal(
         .outOfRange,
         "a range of repetitions must begin below its end, got \(reps ?? 0)…\(maxReps)",
-        help: "write it as 3x8-12x60kg")
+        help: "for example 3x8-12x60kg")
     }
   }
 }

@@ -49,6 +49,11 @@ struct FollowedPart<V: LogView>: Sendable {
   /// The key of the only row that the trace must keep; nil if there are others.
   var onlyKey: Name? { if case .row(let key) = entry { key } else { nil } }
 
+  /// A Boolean value indicating whether the order of elements in the only row can decide what the part is.
+  var dependsOnOrder: Bool {
+    path.steps.dropFirst().contains { if case .key = $0 { false } else { true } }
+  }
+
   /// Returns whether a change may have changed the part.
   func mayBeChanged(by change: ViewChange) -> Bool {
     // The only row is around all changes.

@@ -31,9 +31,12 @@ public struct RowEdit<Row: Record> {
   /// Changes a row, and appends the changes of its parts to `changes`.
   ///
   /// Other fields are compared; other lists may only have grown.
-  func apply(to row: inout Row, at path: RecordPath, _ changes: inout [ViewChange]) {
+  ///
+  /// - Returns: Whether the elements may only have moved, which is no change.
+  func apply(to row: inout Row, at path: RecordPath, _ changes: inout [ViewChange]) -> Bool {
     let before = RecordDifference.Outline(of: row, keepsLists: false)
     let elements = change(&row)
     RecordDifference.compare(before, row, at: path, edited: (list, elements), &changes)
+    return elements.isEmpty
   }
 }

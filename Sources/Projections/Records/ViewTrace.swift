@@ -101,13 +101,17 @@ public struct ViewTrace<V: LogView>: Sendable {
     var (isReordered, mayDiffer) = (false, true)
     if let key = part.onlyKey {
       mayDiffer = false
-      compareOnly(key, touched, after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
+      let mayMove = compareOnly(key, touched, after: event) {
+        if part.mayBeChanged(by: $0) { mayDiffer = true }
+      }
+      if mayMove, part.dependsOnOrder { mayDiffer = true }
     } else if part.needsRows, Self.hasKeys {
       compare(touched, after: event) { if FollowedPart<V>.mayReorder($0) { isReordered = true } }
     } else if part.needsRows, touched?.isEmpty != true {
       mayDiffer = false
-      let isEdited = editOnly(after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
-      if !isEdited { (rows, mayDiffer) = (currentRows(after: event), true) }
+      let mayMove = editOnly(after: event) { if part.mayBeChanged(by: $0) { mayDiffer = true } }
+      if mayMove == nil { rows = currentRows(after: event) }
+      if mayMove ?? true { mayDiffer = true }
     }
     if mayDiffer, let change = part.change(touched, isReordered: isReordered, in: self) {
       report(change)
@@ -121,51 +125,63 @@ public struct ViewTrace<V: LogView>: Sendable {
   ) {
     guard let touched else { return compareAll(after: event, report) }
     guard Self.hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
-    for key in touched { compare(key, after: event, report) }
+    for key in touched { _ = compare(key, after: event, report) }
   }
 
   /// Reports the differences of a touched row from its state before an event.
+  ///
+  /// - Returns: Whether elements of its lists may have moved, which is no difference.
   private mutating func compare(
     _ key: Name, after event: Event, _ report: (ViewChange) -> Void
-  ) {
-    if edit(key, by: event, report) { return }
+  ) -> Bool {
+    if let mayMove = edit(key, by: event, report) { return mayMove }
     let row = rowsByKey[key].flatMap { V.row($0, after: event, of: source) }
     compare(row ?? V.row(key, of: source), key, report)
+    return true
   }
 
   /// Reports the differences of the only row that is kept from its state before an event.
+  ///
+  /// - Returns: Whether elements of its lists may have moved, which is no difference.
   private mutating func compareOnly(
     _ key: Name, _ touched: [Name]?, after event: Event, _ report: (ViewChange) -> Void
-  ) {
-    guard let touched else { return compare(V.row(key, of: source), key, report) }
-    if touched.contains(key) { compare(key, after: event, report) }
+  ) -> Bool {
+    guard let touched else {
+      compare(V.row(key, of: source), key, report)
+      return true
+    }
+    return touched.contains(key) && compare(key, after: event, report)
   }
 
-  /// Changes a few elements of a row in place, and returns whether the event did nothing else.
+  /// Changes a few elements of a row in place.
+  ///
+  /// - Returns: Whether elements may have moved; nil if the event may have changed more.
   private mutating func edit(
     _ key: Name, by event: Event, _ report: (ViewChange) -> Void
-  ) -> Bool {
+  ) -> Bool? {
     guard let place = rowsByKey.index(forKey: key),
       let edit = V.edit(of: rowsByKey.values[place], by: event, of: source)
-    else { return false }
+    else { return nil }
     changes.removeAll(keepingCapacity: true)
     let path = path(to: key)
-    edit.apply(to: &rowsByKey.values[place], at: path, &changes)
+    let mayMove = edit.apply(to: &rowsByKey.values[place], at: path, &changes)
     changes.forEach(report)
-    return true
+    return mayMove
   }
 
-  /// Changes a few elements of the only row in place, and returns whether the event did nothing else.
+  /// Changes a few elements of the only row in place.
+  ///
+  /// - Returns: Whether elements may have moved; nil if the event may have changed more.
   private mutating func editOnly(
     after event: Event, _ report: (ViewChange) -> Void
-  ) -> Bool {
+  ) -> Bool? {
     guard V.shape != .list, !rows.isEmpty,
       let edit = V.edit(of: rows[0], by: event, of: source)
-    else { return false }
+    else { return nil }
     changes.removeAll(keepingCapacity: true)
-    edit.apply(to: &rows[0], at: RecordPath(), &changes)
+    let mayMove = edit.apply(to: &rows[0], at: RecordPath(), &changes)
     changes.forEach(report)
-    return true
+    return mayMove
   }
 
   /// Returns the rows of a view whose rows have no keys, after an event.
@@ -203,7 +219,7 @@ public struct ViewTrace<V: LogView>: Sendable {
 
   private mutating func compareAll(after event: Event, _ report: (ViewChange) -> Void) {
     guard Self.hasKeys else {
-      if editOnly(after: event, report) { return }
+      if editOnly(after: event, report) != nil { return }
       let after = currentRows(after: event)
       ViewTrace.compare(rows, after, report)
       rows = after

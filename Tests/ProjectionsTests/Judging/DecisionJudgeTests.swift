@@ -76,6 +76,12 @@ import Testing
         verdict(
           merged("back-squat", into: "dips"), merged("squat", into: "dips"), after: first)) == [])
     #expect(try notes(verdict(merged("squat", into: "back-squat"), after: first)) == [])
+    // The undo of the second merge of a chain.
+    let chain = first + [merged("back-squat", into: "dips"), merged("squat", into: "dips")]
+    let unmerged = Fact.by(
+      "ben", .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "back-squat"))))
+    #expect(
+      try notes(verdict(merged("squat", into: "back-squat"), unmerged, after: chain)) == [])
   }
 
   @Test func `events of a unit are judged one after the other`() throws {

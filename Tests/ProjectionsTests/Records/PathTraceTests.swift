@@ -59,6 +59,18 @@ import Testing
     #expect(try change(from: 4) == 5)
   }
 
+  @Test func `an element that only moves changes what is at its place`() throws {
+    let log = log(
+      .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
+      .by("ann", .logged("s", "row", 9)), .by("ann", .moved(id(3), to: 1)))
+    let path = try RecordPath(parsing: "[session=s].sets[0].reps")
+    func change(from seq: Int) throws -> Int? {
+      try log.firstChange(at: path, in: [HistoryView.self], of: "ann", among: seq...4)
+    }
+    #expect(try change(from: 1) == 2)
+    #expect(try change(from: 3) == 4)
+  }
+
   @Test func `a row is found by its place and by any field, and what is in it there`() throws {
     let log = log(
       .by("ann", .logged("s", "squat", 5, Weight(100))),

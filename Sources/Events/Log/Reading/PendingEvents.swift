@@ -85,7 +85,9 @@ package struct PendingEvents: Sendable {
         found.isEmpty
           || events.contains(where: { $0.referencedEntities.contains(where: begun.contains) })
       else { continue }
-      begun.formUnion(events.flatMap(\.createdEntities))
+      // A template with an id of its own may be redefined: it was there before.
+      begun.formUnion(
+        events.flatMap { $0.links.creation == .template ? [$0.id] : $0.createdEntities })
       found.append((unit, events))
     }
     return found

@@ -84,16 +84,26 @@ extension Appender {
   /// Appends the events of a unit to the refused ones, with the reason, except for those that are there.
   func refuse(
     _ lines: [[UInt8]], _ reason: UnitFate.Reason, at now: Timestamp, _ system: System
+  ) throws(LogError) { try refuse(units: [lines], reason, at: now, system) }
+
+  /// Appends the events of units to the refused ones, in this order, each unit durably.
+  func refuse(
+    units: [[[UInt8]]], _ reason: UnitFate.Reason, at now: Timestamp, _ system: System
   ) throws(LogError) {
     let known = try deviceFiles.log(at: deviceFiles.refused, system).ids()
-    let drafts: [Draft]
-    do throws(LineError) { drafts = try RefusedEvents.drafts(lines, reason, at: now) } catch {
-      throw LogError(.damaged, deviceFiles.pending, error.message, help: error.help)
+    var file: Appender?
+    for lines in units {
+      let drafts: [Draft]
+      do throws(LineError) { drafts = try RefusedEvents.drafts(lines, reason, at: now) } catch {
+        throw LogError(.damaged, deviceFiles.pending, error.message, help: error.help)
+      }
+      let new = drafts.filter { $0.id.map(known.contains) != true }
+      guard !new.isEmpty else { continue }
+      if file == nil {
+        file = try Appender(path: deviceFiles.refused, usesCheckpoint: false, system: system)
+      }
+      _ = try file?.write(unit: new, DraftDefaults(now: now))
     }
-    let new = drafts.filter { $0.id.map(known.contains) != true }
-    guard !new.isEmpty else { return }
-    _ = try Appender(path: deviceFiles.refused, usesCheckpoint: false, system: system)
-      .write(unit: new, DraftDefaults(now: now))
   }
 }
 

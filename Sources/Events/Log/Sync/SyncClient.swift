@@ -305,10 +305,9 @@ package struct SyncClient {
       let pending = try appender.pendingEvents()
       let units = try pending.dependents(onUnitOf: id)
       // If the device dies between two units, the rest of them still depends on none that is gone.
-      for (unit, _) in units.reversed() {
-        let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
-        try appender.refuse(pending.lines(of: unit), reason, at: now, system)
-      }
+      let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
+      try appender.refuse(
+        units: units.reversed().map { pending.lines(of: $0.unit) }, reason, at: now, system)
       if !units.isEmpty { _ = try appender.reconcile(at: now, system) }
       return units.map(\.events)
     }

@@ -1,4 +1,4 @@
-/// A sync without any change, here or at the remote: it reads both logs, and decides on copies in memory.
+/// A sync that changes no event, here or at the remote: it reads both logs, and decides on copies in memory.
 package struct SyncPreview {
   /// The remote of the sync.
   package enum Remote {
@@ -116,7 +116,7 @@ package struct SyncPreview {
     }
   }
 
-  /// Requests the lines that this log lacks; the server changes nothing.
+  /// Requests the lines that this log lacks; the server appends no event.
   private func log(
     over channel: some SyncChannel, _ input: inout SyncInput, _ mode: SyncMode
   ) throws -> Log {

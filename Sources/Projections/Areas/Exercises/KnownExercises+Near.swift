@@ -33,9 +33,9 @@ extension KnownExercises {
   func resolve(
     lift text: String, isNew: Bool, in history: History
   ) throws(Refusal) -> Name {
-    if !isNew, Lift(namedBy: text) != nil, exercise(text) == nil {
+    if !isNew, let lift = Lift(namedBy: text), exercise(text) == nil {
       let meant = meant(byCommonName: text, in: history)
-      if meant.count == 1 { return meant[0].exercise }
+      if meant.count == 1, Lift(namedBy: meant[0].name) == lift { return meant[0].exercise }
     }
     return try resolve(text, isNew: isNew, in: history)
   }

@@ -30,6 +30,10 @@ public struct MergeExercises: Decision {
     let into =
       if let offered { offered.into } else { merges[try known.existing(into, in: history)] }
     if merges[exercise] == into, exercise != into { return [] }
+    // The undo of a merge gives a part back to its former target before that one's own merge ends.
+    if offered != nil, let target = merges.targets[exercise], merges.targets[into] == target {
+      return []
+    }
     // A merge counts while its target stays. The parts of an exercise follow it in the same step.
     if let target = merges.targets[exercise], merges.targets[target] == nil {
       throw Refusal(

@@ -18,7 +18,7 @@ public struct Measurements: UserProjection {
 
     /// The length in centimetres, rounded to millionths, or the fat in per cent.
     public var amount: Double {
-      kind != .bodyFat && unit == .inch ? millionths(value * 2.54) ?? value : value
+      kind != .bodyFat && unit == .inch ? millionths(value * 2.54) ?? value * 2.54 : value
     }
   }
 

@@ -167,8 +167,11 @@ extension Program.Followed {
     if let other = known.exercise(text), let lift = self[other] { return lift }
     let merged = merges[known.exercise(text) ?? exercise]
     if let lift = lifts.first(where: { merges[$0.exercise] == merged }) { return lift }
-    let near = lifts.filter { nearness(of: trimmed(text), to: $0.exercise.text) != nil }
-    if near.count == 1 { return near[0] }
+    // A name that the log has means that exercise only.
+    if known.exercise(text) == nil {
+      let near = lifts.filter { nearness(of: trimmed(text), to: $0.exercise.text) != nil }
+      if near.count == 1 { return near[0] }
+    }
     let names = lifts.map { "'\(merges[$0.exercise])'" }
     throw Refusal(
       .notFound, "the program has no '\(exercise)'",

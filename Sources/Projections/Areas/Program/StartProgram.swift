@@ -133,6 +133,7 @@ public struct StartProgram: Decision {
     let known = state.second.second
     let exercise = try known.second.resolve(
       lift: lift.exercise, isNew: isNew, in: state.second.first.value)
+    try requireRaisable(exercise, lift)
     let entered = lift.weight?.weight(known.first.unit)
     let weight =
       if let entered { entered } else {
@@ -166,6 +167,7 @@ public struct StartProgram: Decision {
   ) throws(Refusal) -> TrainingMax {
     let exercise = try state.second.second.resolve(
       lift: lift.exercise, isNew: isNew, in: state.first.value)
+    try requireRaisable(exercise, lift)
     guard let sets = lift.sets, let reps = sets.reps, reps > 0, let entered = sets.weight else {
       throw Refusal(
         .noRepetitions, "'\(exercise)' must have sets, repetitions and a working weight",
@@ -190,6 +192,15 @@ public struct StartProgram: Decision {
     return TrainingMax(
       exercise: exercise, weight: weight, increment: lift.increment ?? usual, sets: sets.count,
       reps: reps, maxReps: sets.maxReps, failures: deload.failures, deload: deload.percent)
+  }
+
+  /// Requires that the load of an exercise is not assistance.
+  private func requireRaisable(_ exercise: Name, _ lift: Lift) throws(Refusal) {
+    guard !exercise.isAssisted, !Name(trimmed(lift.exercise)).isAssisted else {
+      throw Refusal(
+        .outOfRange, "the load of '\(exercise)' is assistance, which a program cannot raise",
+        help: "name the exercise without assistance")
+    }
   }
 
   private func step(of unit: Weight.Unit) throws(Refusal) -> LoadStep {

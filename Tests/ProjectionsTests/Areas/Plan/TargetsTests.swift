@@ -114,7 +114,7 @@ import Testing
     edit.targets.maxReps = 10
     planned([row]).when(edit, by: "ann").thenRefused(
       "a range of repetitions must begin below its end, got 10…10",
-      help: "write it as 3x8-12x60kg")
+      help: "for example 3x8-12x60kg")
   }
 
   @Test func `a swapped exercise keeps its targets and its place`() {

@@ -124,6 +124,27 @@ import Testing
     given.when(StartProgram([lift("row", "100kg")]), by: "ann").thenRefused(
       "unknown exercise 'row'",
       help: "did you mean \(.exercise("row-barbell"))? \(.give(.isNew)) records a new one")
+    // A leg press is near a press, but another lift.
+    ann(.added(.monday, "leg-press", Weight(60)))
+      .when(StartProgram([lift("press", "60kg")]), by: "ann").thenRefused(
+        "unknown exercise 'press'",
+        help: "did you mean \(.exercise("leg-press"))? \(.give(.isNew)) records a new one")
+  }
+
+  @Test func `a program has no load that is assistance`() {
+    ann().when(StartProgram([lift("pull-up-assisted", "20kg")]), by: "ann").thenRefused(
+      "the load of 'pull-up-assisted' is assistance, which a program cannot raise",
+      help: "name the exercise without assistance")
+  }
+
+  @Test func `an exercise of the log is no short name of another one in the program`() throws {
+    let lift = TrainingMax(exercise: "front-squat", weight: Weight(100), increment: 5)
+    let start = Event.Body.program(
+      .programStarted(ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift])))
+    let complete = CompleteProgramSet(exercise: "squat", reps: 8)
+    #expect(try recorded([start], complete).count == 1)
+    ann([start, .added(.monday, "squat", Weight(60))]).when(complete, by: "ann").thenRefused(
+      "the program has no 'squat'", help: "it has 'front-squat'")
   }
 
   @Test func `a rise, a step and a training max can be given`() {
