@@ -167,7 +167,7 @@ import Testing
         reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
       try #require(
-        earlier?.help?.description.hasPrefix("behind it is a line of more than 1 MiB") == true)
+        earlier?.help?.description.hasPrefix("after it comes a line of more than 1 MiB") == true)
     }
   }
 
