@@ -6,7 +6,7 @@ import Projections
 ///     events.jsonl:12:34: error: expected ',' or '}' after a value, found 'x'
 ///       {"seq":12,…  x
 ///                   ^
-///     help: run 'replog verify' for the whole picture
+///     help: run 'replog verify' to check the whole log
 struct Diagnostic {
   let status: ExitStatus
   private let code: ErrorCode

@@ -4,7 +4,7 @@ extension LogError {
   ///     events.jsonl:12:34: error: expected ',' or '}' after a value, found 'x'
   ///       {"seq":12,…  x
   ///                    ^
-  ///     help: run 'replog verify' for the whole picture
+  ///     help: run 'replog verify' to check the whole log
   package var diagnostic: String { diagnostic(help: help?.description) { $0 } }
 
   /// The place as in `events.jsonl:12:34`; nil for an error of a draft, which has none.

@@ -68,7 +68,7 @@ extension SyncClient {
       unfinished = try UnfinishedFile(files.log, for: .unfinished, system: system)
       try system.give(asRoot: unfinished.file, to: system.owner(of: files.log))
     } catch {
-      throw LogError(error, doing: "write the log of the remote; nothing of it is left")
+      throw LogError(error, doing: "write the log of the remote; no partial file is left")
     }
     var tail = Tail(end: 0, seq: 0, sum: 0)
     while true {
@@ -81,7 +81,7 @@ extension SyncClient {
       }
       guard LogPosition(copy.end) == end else { throw LogError.otherEnd }
       do throws(SystemError) { try system.writeAll(raw, to: unfinished.file) } catch {
-        throw LogError(error, doing: "write the log of the remote; nothing of it is left")
+        throw LogError(error, doing: "write the log of the remote; no partial file is left")
       }
       tail = copy.end
       if !hasMore { break }
