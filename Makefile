@@ -6,7 +6,7 @@
 #   make dist      a tarball of what is installed, the same bytes wherever it is built: .build/dist
 #   make dist-check  builds it in two folders, compares, and runs it where nothing else is: Tests/Dist
 #   make docs      the articles and the reference of the two libraries: .build/docs
-#   make test      all tests, two and a half minutes once they are built: TESTS='--filter Codec'; it prints one line
+#   make test      all tests, about five minutes once they are built: TESTS='--filter Codec'; it prints one line
 #                  if they pass, else all that they print
 #   make lint      format, layering and the language of doc comments, without changing anything
 #   make format    format the sources
