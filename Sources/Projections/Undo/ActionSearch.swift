@@ -69,6 +69,7 @@ private struct FactCollector {
     if let (note, time) = note, !isNote, line.at == time {
       facts.append(OwnLine(line, lines))
       guard facts.count == note.count else { return [] }
+      guard note.counts(facts.lazy.map { ($0.id, $0.at) }, at: time) else { return rest() }
       defer { (self.note, facts) = (nil, []) }
       return [.undo(note, facts)]
     }

@@ -97,16 +97,19 @@ struct RecentEvents {
   mutating func undoing(_ note: EventsReverted, at time: Timestamp) -> ArraySlice<Event> {
     defer { events = [] }
     let facts = events.suffix(max(0, note.count))
-    return note.counts(facts.lazy.map(\.at), at: time) ? facts : []
+    return note.counts(facts.lazy.map { ($0.id, $0.at) }, at: time) ? facts : []
   }
 }
 
 extension EventsReverted {
-  /// Returns whether the note, recorded at a time, counts events with some times, which precede it.
+  /// Returns whether the note, recorded at a time, counts some events, which precede it.
   ///
-  /// All facts of an undo have its time. A note with a larger count was not written by an undo, and it undoes nothing:
-  /// otherwise it would hide all earlier actions of its user.
-  func counts(_ times: some Collection<Timestamp>, at time: Timestamp) -> Bool {
-    times.count == count && times.allSatisfy { $0 == time }
+  /// All facts of an undo have its time, and none undoes itself. A note with a larger count was not written by an undo,
+  /// and it undoes nothing: otherwise it would hide all earlier actions of its user.
+  func counts(
+    _ facts: some Collection<(id: EventID, at: Timestamp)>, at time: Timestamp
+  ) -> Bool {
+    let undone = Set(events)
+    return facts.count == count && facts.allSatisfy { $0.at == time && !undone.contains($0.id) }
   }
 }

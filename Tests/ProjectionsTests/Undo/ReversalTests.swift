@@ -295,6 +295,26 @@ import Testing
     #expect(breach(20_001) == "'count' must be 0…20,000, got 20,001")
   }
 
+  @Test func `a note does not count an event that it undoes itself`() throws {
+    var bench = Bench(.by("ann", .chose(.monday, "Legs")))
+    bench.add(.chose(.friday, "Back"))
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(3)], count: 1))))
+    #expect(bench.refusal(of: .redo)?.message == "there is nothing to redo")
+    #expect(try bench.undo() == [.clearedType(.friday)])
+    #expect(try bench.redo() == [.chose(.friday, "Back")])
+  }
+
+  @Test func `events that undo each other have no next step without an end`() throws {
+    var bench = Bench(.by("ann", .chose(.monday, "Legs")))
+    bench.add(.chose(.friday, "Back"))
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(5)], count: 1))))
+    bench.add(.clearedType(.friday))
+    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(3)], count: 1))))
+    _ = bench.refusal(.prefix("@3"))
+    _ = bench.refusal(.prefix("@5"))
+    _ = bench.refusal(of: .redo)
+  }
+
   @Test func `a note counts no event before another note`() throws {
     var bench = Bench()
     bench.add(.chose(.monday, "Legs"))
