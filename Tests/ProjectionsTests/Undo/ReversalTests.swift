@@ -299,7 +299,8 @@ import Testing
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.chose(.friday, "Back"))
     bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(3)], count: 1))))
-    #expect(bench.refusal(of: .redo)?.message == "there is nothing to redo")
+    let refusal = bench.refusal(of: .redo)?.message ?? ""
+    #expect(refusal.hasPrefix("there is nothing to redo"))
     #expect(try bench.undo() == [.clearedType(.friday)])
     #expect(try bench.redo() == [.chose(.friday, "Back")])
   }
