@@ -176,8 +176,9 @@ struct SyncCommand: Command {
 
   /// Returns the remote of the arguments, or else that of the last sync.
   private func remote(of log: String, _ shell: Shell) throws -> SyncState.Remote {
-    let known = SyncState(DeviceFiles(of: log, shell.system), shell.system).remote
     let system = shell.system
+    let files = DeviceFiles(of: log, system)
+    let known = SyncState(files, system).remote
     let given =
       path.map { .path($0.text == "-" ? "-" : system.absolutePath(of: $0.text)) }
       ?? via.map { SyncState.Remote.command($0) }
@@ -190,6 +191,14 @@ struct SyncCommand: Command {
       throw UsageError(
         message: "--as must come with a file or --serve, got a remote that is a command",
         help: "add it to the command: --via '… sync --serve --as USER --log PATH'")
+    }
+    if case .path(let path) = remote,
+      [files.pending, files.refused, files.state].contains(where: { system.isSameFile(path, $0) })
+    {
+      throw UsageError(
+        message:
+          "the remote must be a different log from --log, got a file that belongs to this one",
+        help: "name the log of another device or of the club")
     }
     if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
       throw UsageError(

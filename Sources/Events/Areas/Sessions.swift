@@ -85,8 +85,8 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
 /// A set performed by the user; its id is the id of the event.
 public struct SetLogged: Equatable, Sendable, EventPayload {
   /// The session of the set.
-  public package(set) var session: Name
-  public package(set) var exercise: Name
+  public let session: Name
+  public let exercise: Name
   /// The repetitions done; 0 for a failed attempt.
   public let reps: Int
   /// The load; negative for assistance, nil for body weight alone.
@@ -97,23 +97,17 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public let completed: Bool
   /// The properties that most sets do not have; nil if this set has none of them.
-  private var details: Boxed<Details>?
+  private let details: Boxed<Details>?
 
   /// The duration; nil if not recorded.
   public var seconds: Double? { details?.value.seconds }
   /// The distance; nil if not recorded.
   public var metres: Double? { details?.value.metres }
-  public package(set) var note: String? {
-    get { details?.value.note }
-    set { changeDetails { $0.note = newValue } }
-  }
+  public var note: String? { details?.value.note }
   /// The repetitions in reserve, 0...10; nil if not recorded.
   public var rir: Double? { details?.value.rir }
   /// The superset that the set is part of; nil for none.
-  public package(set) var superset: SupersetGroup? {
-    get { details?.value.superset }
-    set { changeDetails { $0.superset = newValue } }
-  }
+  public var superset: SupersetGroup? { details?.value.superset }
   /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
   public var isPerSide: Bool { details?.value.isPerSide ?? false }
 
@@ -191,10 +185,16 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     self.details = details.boxed
   }
 
-  private mutating func changeDetails(_ change: (inout Details) -> Void) {
-    var details = details?.value ?? Details()
-    change(&details)
-    self.details = details.boxed
+  /// Returns the set with another session, exercise, note and superset.
+  ///
+  /// The properties are constants, since a reader of sets with variables copies each set once more.
+  package func with(
+    session: Name, exercise: Name, note: String?, superset: SupersetGroup?
+  ) -> SetLogged {
+    SetLogged(
+      session: session, exercise: exercise, reps: reps, weight: weight, kind: kind, rpe: rpe,
+      seconds: seconds, metres: metres, completed: completed, note: note, rir: rir,
+      superset: superset, isPerSide: isPerSide)
   }
 }
 

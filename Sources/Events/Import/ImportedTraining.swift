@@ -283,12 +283,14 @@ extension ImportedTraining {
       var noted: Set<EventID> = []
       session.sets.reserveCapacity(Int(source.rows))
       collected.forEachSet(of: source, named: name) { ordinal, unpacked in
-        var set = unpacked.set
-        set.exercise = exerciseIDs[unpacked.exercise]
+        var note = unpacked.set.note
         if let exerciseNote = unpacked.exerciseNote {
           let key = EventID(derivedFrom: [String(unpacked.exercise), exerciseNote])
-          if noted.insert(key).inserted { set.note = set.note ?? exerciseNote }
+          if noted.insert(key).inserted { note = note ?? exerciseNote }
         }
+        let set = unpacked.set.with(
+          session: unpacked.set.session, exercise: exerciseIDs[unpacked.exercise], note: note,
+          superset: unpacked.set.superset)
         session.sets.append(.init(id: ids.id("set \(ordinal)"), set: set))
       }
       session.removeSingleSupersets()
@@ -328,7 +330,9 @@ extension ImportedSession {
     }
     for place in sets.indices {
       guard let group = sets[place].set.superset, members[group]?.count == 1 else { continue }
-      sets[place].set.superset = nil
+      let set = sets[place].set
+      sets[place].set = set.with(
+        session: set.session, exercise: set.exercise, note: set.note, superset: nil)
     }
   }
 }

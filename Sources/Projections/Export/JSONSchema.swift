@@ -14,7 +14,7 @@ public enum JSONSchema {
     for type in EventType.all { definitions.append((type.name, data(of: type))) }
     for view in Views.all { definitions.append((definitionName(of: view), rows(of: view))) }
     return .object(
-      head("line", "A line of a replog log, or a line to append to one") + envelope + [
+      head("line", "A line of a log, or a line to append to one") + envelope + [
         ("allOf", .array(EventType.all.map(branch))), ("$defs", .object(definitions)),
       ])
   }

@@ -179,7 +179,11 @@ extension EnteredSet {
       let turned = first.split(separator: "/").reversed().joined(separator: "/")
       let isLoad = Measure(first).map(isLoad) ?? false
       return isLoad ? ["1x\(first)"] : [first, turned]
-    case 2: return ["\(first)x\(parts[1])", "\(parts[1])x\(first)", "\(first)/\(parts[1])"]
+    case 2:
+      // A number before a time or a distance counts sets, and is no load.
+      let countsSets = Int(first) != nil && (Measure(parts[1]).map(isTimed) ?? false)
+      let turned = countsSets ? [] : ["\(parts[1])x\(first)"]
+      return ["\(first)x\(parts[1])"] + turned + ["\(first)/\(parts[1])"]
     default:
       // A load in addition to the body is the load: 12xbw+20kg.
       if parts[1] == "bw", Measure(parts[2]).map(isLoad) ?? false {
@@ -204,6 +208,13 @@ extension EnteredSet {
       (60...99).contains(seconds)
     else { return nil }
     return "\(minutes + 1):\(seconds < 70 ? "0" : "")\(seconds - 60)"
+  }
+
+  private static func isTimed(_ measure: Measure) -> Bool {
+    switch measure {
+    case .seconds, .metres, .run: true
+    case .weight, .body, .number, .range: false
+    }
   }
 
   private static func isLoad(_ measure: Measure) -> Bool {

@@ -20,8 +20,9 @@ public struct PlannedTargets: Equatable, Sendable {
     (self.maxReps, self.superset, self.restSeconds) = (maxReps, superset, restSeconds)
   }
 
-  /// Refuses a range that ends before it begins, and one without a beginning.
+  /// Refuses a duration or a distance of 0, a range that ends before it begins, and one without a beginning.
   func require(reps: Int?) throws(Refusal) {
+    try requireWork(seconds: seconds, metres: metres)
     guard let maxReps else { return }
     guard let reps, reps < maxReps else {
       throw Refusal(
@@ -29,6 +30,20 @@ public struct PlannedTargets: Equatable, Sendable {
         "a range of repetitions must begin below its end, got \(reps ?? 0)…\(maxReps)",
         help: "for example 3x8-12x60kg")
     }
+  }
+}
+
+/// Refuses a set or a plan with a duration or distance of 0.
+func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
+  if seconds == 0 {
+    throw Refusal(
+      .outOfRange, "the duration of a set must be more than 0",
+      help: "write its time as 60s or 1:30")
+  }
+  if metres == 0 {
+    throw Refusal(
+      .outOfRange, "the distance of a set must be more than 0",
+      help: "write its distance as 5km or 400m")
   }
 }
 

@@ -129,8 +129,6 @@ struct WantedSessions: Sendable {
 extension SetLogged {
   /// Returns the same set of another session.
   func moved(to session: Name) -> SetLogged {
-    var moved = self
-    moved.session = session
-    return moved
+    with(session: session, exercise: exercise, note: note, superset: superset)
   }
 }

@@ -150,7 +150,7 @@ import Testing
       for event in events { trace.apply(event) { _ in } }
       var found: PathCondition?
       trace.tree.forEachValue { path, value in
-        // Positions are made anew.
+        // Positions are assigned again.
         let isPosition = path.steps.last == .key("seq")
         guard !isPosition, empty[path]?.json != value, value != .array([]) else { return }
         found = PathCondition(path, .equal, value)

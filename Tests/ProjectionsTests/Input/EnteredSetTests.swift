@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: [
     "", "five", "heavy", "5y100", "5x60st", "kg", "5-10x100kg stop", "1:60:00", "100x5x3kg",
-    "0x5x100kg",
+    "0x5x100kg", "101x400m", "0x60s",
   ])
   func `nothing is near nonsense`(_ text: String) {
     #expect(EnteredSet.nearest(to: text) == nil)

@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func `what is damaged is made anew, and what is not due is found all the same`() throws {
+  @Test func `a damaged part is rebuilt, and a part that is not due is found`() throws {
     var facts = RandomFacts(seed: 77)
     let events = facts.events(900)
     let bytes = lines(events)

@@ -64,7 +64,7 @@ import Testing
     try check(subject.view)
   }
 
-  @Test func `a row that an event edits becomes the row that is made anew`() throws {
+  @Test func `an edited row equals the row of a rebuilt view`() throws {
     var edited = 0
     func check<V: LogView>(_ view: V.Type) throws {
       try afterEachEvent(view) { event, moment in

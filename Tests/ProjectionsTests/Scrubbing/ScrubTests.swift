@@ -210,7 +210,7 @@ import Testing
     #expect(throws: LogError.self) { try scrubbed(log) { $0.days = 7 * 500_000 } }
   }
 
-  @Test func `positions are made anew after a gap, and the views say so alike`() throws {
+  @Test func `positions are assigned again after a gap, with equal views`() throws {
     let events = Array(random(3).dropFirst(7))
     let (copy, text, scrub) = try scrubbed(log(events))
     #expect(text.hasPrefix("{\"seq\":1,"))

@@ -7,9 +7,8 @@ extension Appender {
   /// - Returns: The pending events as they were found.
   func reconcile(at now: Timestamp, _ system: System) throws(LogError) -> PendingEvents {
     let pending = try pendingEvents()
-    for unit in pending.conflicts {
-      try refuse(pending.lines(of: unit), .otherContent, at: now, system)
-    }
+    try refuse(
+      pending.conflicts.map { (pending.lines(of: $0), .otherContent) }, at: now, system)
     if pending.hasOthers || !system.isThere(deviceFiles.pending) {
       try replace(
         deviceFiles.pending, with: pending.file.lines(of: pending.units, after: nil), system)
@@ -81,18 +80,16 @@ extension Appender {
     return copy
   }
 
-  /// Appends the events of a unit to the refused ones, with the reason, except for those that are there.
+  /// Appends the events of units to the refused ones, except for those that are there.
+  ///
+  /// The units are written in this order, each durably.
   func refuse(
-    _ lines: [[UInt8]], _ reason: UnitFate.Reason, at now: Timestamp, _ system: System
-  ) throws(LogError) { try refuse(units: [lines], reason, at: now, system) }
-
-  /// Appends the events of units to the refused ones, in this order, each unit durably.
-  func refuse(
-    units: [[[UInt8]]], _ reason: UnitFate.Reason, at now: Timestamp, _ system: System
+    _ units: [(lines: [[UInt8]], reason: UnitFate.Reason)], at now: Timestamp, _ system: System
   ) throws(LogError) {
+    guard !units.isEmpty else { return }
     let known = try deviceFiles.log(at: deviceFiles.refused, system).ids()
     var file: Appender?
-    for lines in units {
+    for (lines, reason) in units {
       let drafts: [Draft]
       do throws(LineError) { drafts = try RefusedEvents.drafts(lines, reason, at: now) } catch {
         throw LogError(.damaged, deviceFiles.pending, error.message, help: error.help)

@@ -126,10 +126,9 @@ extension SyncClient {
     let (lost, waiting) = try Self.waiting(
       in: files.log(at: files.pending, system), old, notIn: new, or: refused, wasSynced: wasSynced)
     for events in [lost, waiting] {
-      for unit in events.conflicts {
-        try appender.refuse(events.lines(of: unit), .otherContent, at: now, system)
-        report.refused.append((unit.ids, .otherContent))
-      }
+      try appender.refuse(
+        events.conflicts.map { (events.lines(of: $0), .otherContent) }, at: now, system)
+      report.refused += events.conflicts.map { ($0.ids, .otherContent) }
     }
     let first = try lost.file.lines(of: lost.units, after: nil)
     let end = try Log(first, name: files.pending).tail()

@@ -252,7 +252,7 @@ package struct SyncClient {
     }
     let now = now
     try appender.locked { _ in
-      for (lines, reason) in refused { try appender.refuse(lines, reason, at: now, system) }
+      try appender.refuse(refused, at: now, system)
       guard !failed.isEmpty else { return }
       var state = SyncState(appender.deviceFiles, system)
       for (id, why) in failed { state.fail(id, why: why) }
@@ -307,7 +307,7 @@ package struct SyncClient {
       // If the device dies between two units, the rest of them still depends on none that is gone.
       let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
       try appender.refuse(
-        units: units.reversed().map { pending.lines(of: $0.unit) }, reason, at: now, system)
+        units.reversed().map { (pending.lines(of: $0.unit), reason) }, at: now, system)
       if !units.isEmpty { _ = try appender.reconcile(at: now, system) }
       return units.map(\.events)
     }

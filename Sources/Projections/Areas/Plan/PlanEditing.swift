@@ -55,7 +55,9 @@ public struct EditExercise: Decision {
         superset: cleared == .superset ? nil : targets.superset ?? before.superset,
         restSeconds: cleared == .rest ? nil : targets.restSeconds ?? before.restSeconds,
         metres: targets.metres ?? (keepsTime ? before.metres : nil)))
-    try PlannedTargets(maxReps: after.maxReps).require(reps: after.reps)
+    try PlannedTargets(
+      seconds: targets.seconds, maxReps: after.maxReps, metres: targets.metres
+    ).require(reps: after.reps)
     guard after != before else { return [] }
     return plan.facts(replacing: place.position, on: day, by: after)
   }

@@ -152,6 +152,7 @@ extension DefineTemplate.Exercise {
     guard let planned else {
       return PlannedExercise(exercise: exercise, superset: superset, restSeconds: restSeconds)
     }
+    try requireWork(seconds: planned.seconds, metres: planned.metres)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     return PlannedExercise(
       exercise: exercise, sets: planned.count, reps: planned.reps,

@@ -77,20 +77,6 @@ public struct LogSet: ExerciseRequest {
   }
 }
 
-/// Refuses a set with a duration or distance of 0.
-private func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
-  if seconds == 0 {
-    throw Refusal(
-      .outOfRange, "the duration of a set must be more than 0",
-      help: "write its time as 60s or 1:30")
-  }
-  if metres == 0 {
-    throw Refusal(
-      .outOfRange, "the distance of a set must be more than 0",
-      help: "write its distance as 5km or 400m")
-  }
-}
-
 /// Returns whether a rating of perceived exertion and repetitions in reserve say the same: RPE = 10 − RIR.
 ///
 /// If one of them is nil, they agree.

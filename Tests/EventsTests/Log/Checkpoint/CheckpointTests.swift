@@ -106,7 +106,7 @@ import Testing
     #expect(written == .init(seq: 80, size: size, path: checkpoint))
   }
 
-  @Test func `what was not made anew is read as it was, with the lines since`() throws {
+  @Test func `a checkpoint that was not rebuilt is read, with the lines after it`() throws {
     try make(80)
     try put(log(90), at: path)
     let appender = try Appender(path: path)

@@ -4,34 +4,12 @@ import Testing
 @testable import Events
 
 /// Tests of units when the remote already has, refuses or lacks some of their events.
-@Suite struct PendingUnitTests {
-  private let folder: TemporaryFolder
-  private var club: String { folder.file("club") }
-  private var phone: String { folder.file("phone") }
+@Suite struct PendingUnitTests: SyncSuite {
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
+    folder = try Self.folderWithClub()
     try sync()
-  }
-
-  @discardableResult
-  private func sync(
-    _ mode: SyncMode = .usual, judge: any UnitJudge = CapJudge()
-  ) throws -> SyncReport {
-    let server = try SyncServer(
-      path: club, judge: judge, defaults: draftDefaults(), mayRestore: true, system: System(),
-      words: \.description)
-    var client = try SyncClient(path: phone, now: Samples.start, system: System())
-    return try client.sync(over: LocalChannel(to: server), with: .path(club), mode)
-  }
-
-  private func record(_ drafts: [Draft]) throws {
-    _ = try append(drafts, with: Appender(path: phone, writesPending: true, system: System()))
-  }
-
-  private func seen() throws -> [EventID] {
-    try Log(path: phone, showsPending: true, system: System()).wholeEvents().map(\.id)
   }
 
   private func refused() throws -> [RefusedEvents.Unit] {
@@ -49,7 +27,7 @@ import Testing
     #expect(report.refused.map(\.ids) == [[drafts[1].id].compactMap(\.self)])
     #expect(report.refused.first?.reason.code == .conflict && report.waiting == 0)
     #expect(try bytes(at: phone) == bytes(at: club))
-    #expect(try seen().count == 6)
+    #expect(try ids(phone).count == 6)
     #expect(try refused().flatMap(\.events).map(\.user) == ["ann"])
     #expect(try refused().first?.reason?.code == .conflict)
   }
@@ -60,7 +38,7 @@ import Testing
     try append([drafts[1]], to: club)
     // A sync that died before it changed the pending events.
     try put(try bytes(at: club), at: phone)
-    #expect(try seen().count == 5 && Set(seen()).isSuperset(of: drafts.compactMap(\.id)))
+    #expect(try ids(phone).count == 5 && Set(ids(phone)).isSuperset(of: drafts.compactMap(\.id)))
     #expect(try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids.count) == [2])
   }
 
@@ -78,11 +56,11 @@ import Testing
     let error = failure { try record(drafts) }
     #expect(error?.kind == .conflict)
     #expect(error?.help?.steps == drafts.first?.id.map { [Remedy.Step.retryRefused($0)] })
-    #expect(try refused().count == 1 && seen().count == 2)
+    #expect(try refused().count == 1 && ids(phone).count == 2)
     let client = try SyncClient(path: phone, now: Samples.start, system: System())
     #expect(try client.retryRefused(Samples.id(7)) == 0)
     #expect(try client.retryRefused(try #require(drafts[1].id)) == 2)
-    #expect(try refused().isEmpty && seen().count == 4)
+    #expect(try refused().isEmpty && ids(phone).count == 4)
     #expect(try sync().taken.count == 2)
     #expect(try Log(path: phone).wholeEvents().suffix(2).allSatisfy { $0.unknown == nil })
   }
@@ -101,7 +79,7 @@ import Testing
     #expect(failure { try sync() }?.code == .diverged)
     let report = try sync(.adopting)
     #expect(report.taken.map(\.id) == drafts.compactMap(\.id) && report.adopted == 2)
-    #expect(try bytes(at: phone) == bytes(at: club) && seen().count == 5)
+    #expect(try bytes(at: phone) == bytes(at: club) && ids(phone).count == 5)
   }
 
   @Test func `a mark of a provisional position is no content`() throws {

@@ -4,26 +4,17 @@ import Testing
 @testable import Events
 
 /// Tests of a device whose remote breaks the protocol, and of a server whose device does.
-@Suite struct SyncBreachTests {
-  private let folder: TemporaryFolder
-  private var club: String { folder.file("club") }
-  private var phone: String { folder.file("phone") }
+@Suite struct SyncBreachTests: SyncSuite {
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
+    folder = try Self.folderWithClub()
     try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
   }
 
   private func error(_ answers: [UInt8]...) throws -> LogError? {
     var client = try SyncClient(path: phone, now: Samples.start, system: System())
     return failure { try client.sync(over: ScriptedPeer(answers)) }
-  }
-
-  private func server(judge: any UnitJudge = CapJudge()) throws -> SyncServer {
-    try SyncServer(
-      path: club, judge: judge, defaults: draftDefaults(), mayRestore: true, system: System(),
-      words: \.description)
   }
 
   @Test func `a cut, false or misplaced part of the log is refused before anything is written`()

@@ -4,38 +4,15 @@ import Testing
 @testable import Events
 
 /// Tests of a device and its remote, in one process.
-@Suite struct SyncClientTests {
-  private let folder: TemporaryFolder
-  private var club: String { folder.file("club") }
-  private var phone: String { folder.file("phone") }
+@Suite struct SyncClientTests: SyncSuite {
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
-  }
-
-  @discardableResult
-  private func sync(
-    _ path: String, _ mode: SyncMode = .usual, mayRestore: Bool = true,
-    judge: any UnitJudge = CapJudge()
-  ) throws -> SyncReport {
-    let server = try SyncServer(
-      path: club, judge: judge, defaults: draftDefaults(), mayRestore: mayRestore,
-      system: System(), words: \.description)
-    var client = try SyncClient(path: path, now: Samples.start, system: System())
-    return try client.sync(over: LocalChannel(to: server), with: .path(club), mode)
-  }
-
-  private func record(_ drafts: [Draft], on path: String) throws -> Appended {
-    try append(drafts, with: Appender(path: path, writesPending: true, system: System()))
+    folder = try Self.folderWithClub()
   }
 
   private func pending(_ path: String) throws -> Int? {
     try PendingEvents(ofLogAt: path, system: System())?.count
-  }
-
-  private func ids(_ path: String) throws -> [EventID] {
-    try Log(path: path, showsPending: true, system: System()).wholeEvents().map(\.id)
   }
 
   /// Checks that the view of a log has these events, and none twice.

@@ -4,25 +4,11 @@ import Testing
 @testable import Events
 
 /// Tests of syncs that change nothing.
-@Suite struct SyncPreviewTests {
-  private let folder: TemporaryFolder
-  private var club: String { folder.file("club") }
-  private var phone: String { folder.file("phone") }
+@Suite struct SyncPreviewTests: SyncSuite {
+  let folder: TemporaryFolder
 
   init() throws {
-    folder = try TemporaryFolder()
-    try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
-  }
-
-  private func server() throws -> SyncServer {
-    try SyncServer(
-      path: club, judge: CapJudge(), defaults: draftDefaults(), mayRestore: true,
-      system: System(), words: \.description)
-  }
-
-  private func sync(_ mode: SyncMode = .usual) throws -> SyncReport {
-    var client = try SyncClient(path: phone, now: Samples.start, system: System())
-    return try client.sync(over: LocalChannel(to: try server()), with: .path(club), mode)
+    folder = try Self.folderWithClub()
   }
 
   private func preview(_ mode: SyncMode, over channel: Bool) throws -> SyncReport {
@@ -30,10 +16,6 @@ import Testing
     return try preview.report(
       with: channel ? .channel(LocalChannel(to: try server())) : .path(club), mode,
       judge: CapJudge(), draftDefaults(), words: \.description)
-  }
-
-  private func record(_ drafts: [Draft]) throws {
-    _ = try append(drafts, with: Appender(path: phone, writesPending: true, system: System()))
   }
 
   private func bookings(_ count: Int, from number: Int) -> [Draft] {

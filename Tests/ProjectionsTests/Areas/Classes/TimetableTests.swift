@@ -40,7 +40,7 @@ import Testing
       try after(.by("ann", .rescheduled("c", without: [.capacity]))) == [
         "booked", "booked", "booked",
       ])
-    // A booking made anew is the last one.
+    // A repeated booking is the last one.
     #expect(
       try after(.by("ann", .bookingCancelled("c")), .by("ann", .booked("c"))) == [
         "waiting 2", "booked", "waiting 1",

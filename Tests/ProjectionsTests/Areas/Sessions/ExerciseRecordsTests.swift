@@ -177,7 +177,7 @@ import Testing
     #expect(records.last?.set.seq == 2)
   }
 
-  /// Returns the row of an exercise after the last of some facts, made of the one before, and made anew.
+  /// Returns the row of an exercise after the last of some facts, derived from the previous row, and rebuilt.
   private func rows(_ bodies: [Event.Body]) throws -> (
     made: RecordsView.Row?, anew: RecordsView.Row?
   ) {
