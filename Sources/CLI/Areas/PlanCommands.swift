@@ -125,7 +125,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
   }
   .with(\.at, "the time (default: now)")
   Request(
-    "plan share", "share a weekday as it is now, without your name",
+    "plan share", "share the current plan of a weekday, without your name",
     """
     replog plan share monday --title "Push day" --description "Short and heavy"
     """, SharePlan(day: .monday, title: "")
@@ -163,7 +163,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
   }
   Request(
-    "plan set-week", "set the workouts of a week; days that you leave out get none",
+    "plan set-week", "set the workouts of a week; days that you leave out get no workout",
     "replog plan set-week monday=Push thursday=Legs --week 2026-03-02",
     (week: LocalDay?.none, days: [DayWorkoutArgument]())
   ) {

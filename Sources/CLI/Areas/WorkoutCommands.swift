@@ -131,7 +131,7 @@ struct WorkoutsCommand: CommandOfView {
 
   mutating func arguments(_ a: some Arguments) throws {
     try filter.arguments(a, of: WorkoutsView.self)
-    try a.flag(&isOfEveryone, "--everyone", "also the workouts of all other users")
+    try a.flag(&isOfEveryone, "--everyone", "include the workouts of all other users")
   }
 
   func run(_ shell: inout Shell) throws {
