@@ -71,11 +71,11 @@ private let help = "the class: its id, a prefix of it, '@45' for the class of ev
   )
   .with(\.offer, .ensures)
   Request(
-    "bookings cancel", "cancel a booking; the first on the waiting list gets the place",
+    "bookings cancel", "cancel a booking; the first user on the waiting list gets the place",
     "replog bookings cancel last", CancelBooking(class: .latest),
     about: \.class, "CLASS", help)
   Request(
-    "bookings attend", "record that you attended a class, booked or not",
+    "bookings attend", "record that you attended a class, even without a booking",
     "replog bookings attend last --minutes 40", AttendClass(class: .latest)
   ) {
     try $1.positional(&$0.class, "CLASS", help)

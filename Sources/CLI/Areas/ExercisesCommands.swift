@@ -45,7 +45,8 @@ private let descriptionCommand = Request(
   replog exercises add zercher-squat --instructions "Lift the bar.; Squat."
   """, DescribeExercise(exercise: "")
 ) {
-  try $1.positional(&$0.exercise, "EXERCISE", "the exercise: its id or name; a new one gets an id")
+  try $1.positional(
+    &$0.exercise, "EXERCISE", "the exercise: its id or name; a new exercise gets an id")
   try $1.option(&$0.name, "--name", "the display name")
   try $1.option(&$0.bodyPart, "--body-part", bodyPartHelp)
   try $1.option(&$0.equipment, "--equipment", equipmentHelp)

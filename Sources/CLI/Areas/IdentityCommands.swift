@@ -55,7 +55,7 @@ private let familyNameHelp = "the family name"
   ) {
     try $1.positional(&$0.email, "EMAIL", "the email address")
   }
-  .with(\.remark, "The address then belongs to nobody until somebody verifies it.")
+  .with(\.remark, "After that, the address has no owner until a user verifies it.")
   .with(\.mayMeetSecrets, true)
 }
 

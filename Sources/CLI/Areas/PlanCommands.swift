@@ -100,7 +100,8 @@ extension CommandGroup {
     try $1.option(&$0.position, "--position", positionHelp)
     var toDay: Weekday? = $0.day
     try $1.option(
-      &toDay, as: PlanDay.self, "--to", "the weekday to move it to (default: the same)")
+      &toDay, as: PlanDay.self, "--to",
+      "the weekday to move the exercise to (default: the same weekday)")
     $0.toDay = toDay ?? $0.day
     try $1.option(&$0.toPosition, "--to-position", "the new position, from 1 (default: the end)")
   }
@@ -140,7 +141,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     SavePost(post: .latest, day: .monday)
   ) {
     try $1.positional(&$0.post, "POST", postHelp)
-    try $1.required(&$0.day, as: PlanDay(), "--to", "the weekday to add it to")
+    try $1.required(&$0.day, as: PlanDay(), "--to", "the weekday to copy the post to")
   }
   .with(\.isAboutNamedLog, false)
 }

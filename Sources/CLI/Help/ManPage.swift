@@ -93,7 +93,7 @@ struct ManPage {
 
   private mutating func sharedOptions() {
     macro("SH", "OPTIONS")
-    plain("The section of each command names its shared options.")
+    plain("The section of each command lists the shared options that the command accepts.")
     for argument in Declarations.allShared { describe(argument) }
     macro("TP")
     line("\\fB\\-\\-help\\fR")

@@ -38,7 +38,7 @@ struct AppendCommand: Command {
     try a.flag(
       &isEach, "--each", "append and acknowledge lines as they arrive")
     try a.flag(
-      &isReplica, "--replica", "copy the next lines of another log, byte for byte, and no others")
+      &isReplica, "--replica", "append only the next lines of another log, byte for byte")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
     try a.flag(&takesFuture, "--future", "accept times more than a day ahead of the clock")
   }

@@ -38,7 +38,7 @@ struct SyncCommand: Command {
     try a.flag(&isRestoring, "--restore", "restore the events that the remote lost")
     try a.flag(
       &isAdopting, "--adopt",
-      "replace this log with the remote's; this one is kept as LOG.old-N")
+      "replace this log with the remote's log; this log is kept as LOG.old-N")
     try a.flag(
       &isServing, "--serve", "serve a sync of the log in --log, on standard input and output")
     try a.repeated(&users, "--as", "a user whose events are accepted; required with --serve")
