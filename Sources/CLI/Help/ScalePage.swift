@@ -17,7 +17,7 @@ extension CommandTable {
 
       mergeable: any part of the log; the rows of all parts are merged by a rule
       \(Self.aligned(rules))
-      separate stream: all events of these areas, and the events of the user
+      a stream of its own: all events of these areas, and the events of the user
       \(Self.aligned(streams))
       In each part, the positions must rise; gaps are allowed. A shuffle by a cluster
       loses the order, so sort the lines of a part by 'seq' first.
