@@ -76,7 +76,7 @@ import Testing
     let joined = page.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       joined.contains(
-        "leaves out user if there is only one, then ended, then sets, then volume, then session."
+        "omitted in this order: user (if there is only one), ended, sets, volume, session."
       ))
   }
 

@@ -9,7 +9,7 @@ struct CompletionsCommand: Command {
   let accepts = GlobalOptions.Accepted.noLog
   let isAboutNamedLog = false
   let remark = """
-    To install it, save it for bash as \
+    To install the script, save it for bash as \
     '~/.local/share/bash-completion/completions/replog', for zsh as '_replog' in a \
     folder of $fpath, for fish as '~/.config/fish/completions/replog.fish'.
     """

@@ -3,7 +3,7 @@ import Projections
 
 struct DemoCommand: Command {
   let name = "demo"
-  let summary = "play a first week, and show each command, its output and its events"
+  let summary = "run through a first week, and show each command, its output and its events"
   let example = "replog demo --log first-week.jsonl"
   let accepts = GlobalOptions.Accepted.dryRun
   let isAboutNamedLog = false

@@ -60,8 +60,8 @@ struct GoldenUpdateCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     try a.several(&folders, "DIR", "a scenario, or a folder of scenarios")
     try a.option(&views, "--view", "the views to add to the expected files, for example A,B")
-    try a.option(&user, "--user", "the user of these views (default: the one who signed in last)")
-    try a.flag(&isOfAllUsers, "--all-users", "these views of all users")
+    try a.option(&user, "--user", "the user of these views (default: the user who signed in last)")
+    try a.flag(&isOfAllUsers, "--all-users", "add these views for all users")
   }
 
   func run(_ shell: inout Shell) throws {

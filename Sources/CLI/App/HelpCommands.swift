@@ -1,21 +1,21 @@
 struct HelpCommand: Command {
   let name = "help"
-  let summary = "show a command's options and an example, or the verbs of a noun"
+  let summary = "show a command's options and an example, or the subcommands of a group"
   let example = """
     replog help plan add
     replog help all
     """
   let remark = """
-    'help all' lists all commands, 'help options' the general options. 'help scale' lists the \
-    events of a divided log that each view needs.
+    'help all' lists all commands, and 'help options' lists the general options. 'help scale' lists the events that \
+    each view needs in a partitioned log.
     """
   let isAboutNamedLog = false
   var noun: String?
   var verb: String?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&noun, "COMMAND", "the command, one word or two")
-    try a.positional(&verb, "VERB", "its second word")
+    try a.positional(&noun, "COMMAND", "the command or the command group")
+    try a.positional(&verb, "SUBCOMMAND", "the subcommand")
   }
 
   func run(_ shell: inout Shell) throws {

@@ -10,9 +10,10 @@ struct ServeCommand: Command {
     replog serve --log club.jsonl --user ann --read-only
     """
   let remark = """
-    It reads requests from standard input and answers on standard output, one JSON object per line, in the \
-    revisions 2026-07-28, 2025-11-25 and 2025-06-18 of the protocol. Everyday commands are tools, every view is a resource, such as replog://pbs, and a program that subscribes to one is told of each change, whichever process makes it. It ends \
-    with its input, or when it is interrupted.
+    The server reads requests from standard input and answers on standard output, one JSON object per line. It \
+    supports the protocol revisions 2026-07-28, 2025-11-25 and 2025-06-18. Everyday commands are tools, and every \
+    view is a resource, such as replog://pbs. A program that subscribes to a resource is notified of each change, \
+    even if another process makes the change. The server exits when its input ends, or when it is interrupted.
     """
   private var isReadOnly = false
 

@@ -38,7 +38,7 @@ struct UserCommand: Command {
   .with(\.accepts, [])
   .with(\.mayMeetSecrets, true)
   Request(
-    "authorize", "show the user of a sign-in session, or refuse it",
+    "authorize", "show the user of a sign-in session, or refuse the session",
     "replog authorize 019caf81-e3f2-721e-b147-a6a80e00a1a2", String?.none
   ) {
     try $1.positional(&$0, "SESSION", "the sign-in session of the client")

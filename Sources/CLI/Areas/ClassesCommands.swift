@@ -9,7 +9,7 @@ extension CommandGroup {
   }
 }
 
-private let help = "the class: its id, a prefix of it, '@45' for that of event 45, or 'last'"
+private let help = "the class: its id, a prefix of it, '@45' for the class of event 45, or 'last'"
 
 @CommandList private var classesCommands: [any Command] {
   Request(
@@ -19,7 +19,9 @@ private let help = "the class: its id, a prefix of it, '@45' for that of event 4
     """,
     ScheduleClass(title: "", startsAt: Timestamp(milliseconds: 0, offsetMinutes: 0), minutes: 0)
   ) {
-    try $1.positional(&$0.title, "TITLE", "the title; classes with the same title are of one kind")
+    try $1.positional(
+      &$0.title, "TITLE",
+      "the title; classes with the same title are treated as the same kind of class")
     try $1.required(&$0.startsAt, as: UpcomingTime(), "--start", "the start time")
     try $1.required(&$0.minutes, "--minutes", "the duration in minutes, up to 1,440")
     try $1.option(&$0.instructor, "--instructor", "the instructor")
@@ -52,7 +54,7 @@ private let help = "the class: its id, a prefix of it, '@45' for that of event 4
     }
   }
   Request(
-    "classes cancel", "cancel a class that you scheduled; nobody counts as absent",
+    "classes cancel", "cancel a class that you scheduled; nobody is recorded as absent",
     "replog classes cancel last", CancelClass(class: .latest),
     about: \.class, "CLASS", help)
   Request(
@@ -69,11 +71,11 @@ private let help = "the class: its id, a prefix of it, '@45' for that of event 4
   )
   .with(\.offer, .ensures)
   Request(
-    "bookings cancel", "cancel a booking; the first on the waiting list gets the place",
+    "bookings cancel", "cancel a booking; the first user on the waiting list gets the place",
     "replog bookings cancel last", CancelBooking(class: .latest),
     about: \.class, "CLASS", help)
   Request(
-    "bookings attend", "record that you attended a class, booked or not",
+    "bookings attend", "record that you attended a class, even without a booking",
     "replog bookings attend last --minutes 40", AttendClass(class: .latest)
   ) {
     try $1.positional(&$0.class, "CLASS", help)

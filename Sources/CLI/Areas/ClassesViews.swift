@@ -16,7 +16,7 @@ struct TimetableCommand: CommandOfView {
       "the day or the month (default: all classes that are not over)")
     try a.flag(
       &showsWeekdays, "--weekdays",
-      "the next seven days with their classes, from Monday to Sunday")
+      "the next seven days with their classes, listed from Monday to Sunday")
     try a.option(&filter.text, "--grep", ViewFilter.textHelp)
   }
 
@@ -48,7 +48,9 @@ struct BookingsCommand: CommandOfView {
   var filter = ViewFilter()
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.flag(&showsAll, "--all", "also past classes: attended, missed, or without a place")
+    try a.flag(
+      &showsAll, "--all",
+      "include past classes that you attended, missed, or did not get a place in")
     try a.option(&filter.entered.first, "--from", "the first local day; it may be in the past")
     try a.option(&filter.entered.last, "--to", "the last local day; it may be in the past")
     try a.option(&filter.text, "--grep", ViewFilter.textHelp)
@@ -69,7 +71,7 @@ struct AttendanceCommand: CommandOfView {
   typealias Shown = AttendanceView
   let example = "replog attendance --week 2026-03-02"
   let remark =
-    "Without --week the seven days end today. With --all only days with classes are shown."
+    "Without --week, the seven days end today. With --all, only days with classes are shown."
   private var week: LocalDay?
   private var showsAll = false
   var picture = PictureArguments()

@@ -12,7 +12,7 @@ extension CommandGroup {
       replog exercises alias "Bench Press (Barbell)" bench-press-barbell
       """, AliasExercise(alias: "", exercise: "")
     ) {
-      try $1.positional(&$0.alias, "NAME", "the other name, exactly as it is written there")
+      try $1.positional(&$0.alias, "NAME", "the other name, exactly as it is written in the export")
       try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
       try $1.new(&$0.isNew)
     }
@@ -29,7 +29,7 @@ extension CommandGroup {
       "replog exercises merge squat squat-barbell", MergeExercises(exercise: "", into: "")
     ) {
       try $1.positional(&$0.exercise, "EXERCISE", "the exercise to merge into the other one")
-      try $1.positional(&$0.into, "INTO", "the exercise that stays")
+      try $1.positional(&$0.into, "INTO", "the exercise to keep")
     }
     .with(
       \.remark,
@@ -45,7 +45,8 @@ private let descriptionCommand = Request(
   replog exercises add zercher-squat --instructions "Lift the bar.; Squat."
   """, DescribeExercise(exercise: "")
 ) {
-  try $1.positional(&$0.exercise, "EXERCISE", "the exercise: its id or name; a new one gets an id")
+  try $1.positional(
+    &$0.exercise, "EXERCISE", "the exercise: its id or name; a new exercise gets an id")
   try $1.option(&$0.name, "--name", "the display name")
   try $1.option(&$0.bodyPart, "--body-part", bodyPartHelp)
   try $1.option(&$0.equipment, "--equipment", equipmentHelp)
@@ -88,7 +89,7 @@ struct ExercisesCommand: CommandOfView {
   private var target: String?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&text, "--search", "a text in the name, the id or another name")
+    try a.option(&text, "--search", "text to find in the name, the id or another name")
     try a.option(&bodyPart, "--body-part", bodyPartHelp)
     try a.option(&equipment, "--equipment", equipmentHelp)
     try a.option(&target, "--target", "a primary muscle: pectorals, quadriceps, …")

@@ -4,7 +4,7 @@ extension CommandGroup {
   static let feed = CommandGroup("feed") {
     viewCommands(in: .feed)
     Request(
-      "post add", "post a text, a workout or a week, without your name",
+      "post add", "post text, a workout or a week, without your name",
       """
       replog post add "New to this" --description "Which plan for a beginner?"
       replog post add "Short and heavy" --workout Push

@@ -55,7 +55,7 @@ private let familyNameHelp = "the family name"
   ) {
     try $1.positional(&$0.email, "EMAIL", "the email address")
   }
-  .with(\.remark, "The address then belongs to nobody until somebody verifies it.")
+  .with(\.remark, "After that, the address has no owner until a user verifies it.")
   .with(\.mayMeetSecrets, true)
 }
 
@@ -70,7 +70,7 @@ private let familyNameHelp = "the family name"
     (signIn: SignIn(provider: SignIn.local, email: ""), address: String?.none, email: String?.none)
   ) {
     try $1.positional(
-      &$0.address, "EMAIL", "the email address of a user of this machine")
+      &$0.address, "EMAIL", "the email address of the user")
     var provider: String?
     try $1.option(
       &provider, "--provider",
@@ -98,9 +98,10 @@ private let familyNameHelp = "the family name"
   .with(
     \.remark,
     """
-    If the only user of the log has no account, as after an import, you sign in as that user. '--user NAME' creates \
-    another user instead. Without an address, '--user NAME' signs in a user who has an account, and '--subject' the user \
-    who signed in with it before. With '--provider password' the app has checked the password; the log never holds it.
+    If the log has only one user, and that user has no account (for example after an import), you sign in as that \
+    user. '--user NAME' creates another user instead. Without an address, '--user NAME' signs in a user who has an \
+    account, and '--subject' signs in the user who previously signed in with that subject. '--provider password' \
+    means that the app has already checked the password; the log never contains the password.
     """
   )
   .with(\.accepts, [.dryRun, .anybody])
@@ -142,7 +143,7 @@ private let subjectHelp = "the user's id at the provider"
   .with(
     \.remark,
     """
-    An address without an account gets the same answer and no mail. \
+    If no account has the address, the answer is the same, but no email is sent. \
     A new password ends the user's sign-in session.
     """
   )

@@ -71,7 +71,7 @@ struct MealsCommand: CommandOfView {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(&day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
-    try a.option(&goal, "--goal", "the goal (default: the one that was set, or cutting)")
+    try a.option(&goal, "--goal", "the goal (default: the goal that you set, or cutting)")
     try a.flag(&isMarkdown, "--markdown", "print a numbered list in Markdown")
   }
 

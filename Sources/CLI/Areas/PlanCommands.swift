@@ -100,7 +100,8 @@ extension CommandGroup {
     try $1.option(&$0.position, "--position", positionHelp)
     var toDay: Weekday? = $0.day
     try $1.option(
-      &toDay, as: PlanDay.self, "--to", "the weekday to move it to (default: the same)")
+      &toDay, as: PlanDay.self, "--to",
+      "the weekday to move the exercise to (default: the same weekday)")
     $0.toDay = toDay ?? $0.day
     try $1.option(&$0.toPosition, "--to-position", "the new position, from 1 (default: the end)")
   }
@@ -125,7 +126,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
   }
   .with(\.at, "the time (default: now)")
   Request(
-    "plan share", "share a weekday as it is now, without your name",
+    "plan share", "share the current plan of a weekday, without your name",
     """
     replog plan share monday --title "Push day" --description "Short and heavy"
     """, SharePlan(day: .monday, title: "")
@@ -140,7 +141,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     SavePost(post: .latest, day: .monday)
   ) {
     try $1.positional(&$0.post, "POST", postHelp)
-    try $1.required(&$0.day, as: PlanDay(), "--to", "the weekday to add it to")
+    try $1.required(&$0.day, as: PlanDay(), "--to", "the weekday to copy the post to")
   }
   .with(\.isAboutNamedLog, false)
 }
@@ -163,7 +164,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
   }
   Request(
-    "plan set-week", "set the workouts of a week; days that you leave out get none",
+    "plan set-week", "set the workouts of a week; days that you leave out get no workout",
     "replog plan set-week monday=Push thursday=Legs --week 2026-03-02",
     (week: LocalDay?.none, days: [DayWorkoutArgument]())
   ) {

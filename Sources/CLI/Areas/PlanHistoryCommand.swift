@@ -7,9 +7,9 @@ struct PlanHistoryCommand: Command {
   let summary = "show each change to the plan, with its time, event and result"
   let example = "replog plan history monday"
   let remark = """
-    With --json, 'before' and 'after' have the exercises between the beginning and the end that did not change, or \
-    the one that moved within the day; 'beforePosition' and 'afterPosition' are the positions of the first of them. \
-    'replog plan --as-of SEQ' shows the whole week.
+    With --json, 'before' and 'after' leave out the unchanged exercises at the beginning and the end of the day. If \
+    an exercise moved within the day, they contain only that exercise. 'beforePosition' and 'afterPosition' are the \
+    positions of the first exercise in each. 'replog plan --as-of SEQ' shows the whole week.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .table]
   var day: Weekday?

@@ -26,7 +26,7 @@ let platesCommand = calculator(
   """
   Without '--have' there are unlimited plates of 25, 20, 15, 10, 5, 2.5 and 1.25 kg, or of 45, 35, 25, 10, 5 \
   and 2.5 lb. \
-  If a total cannot be loaded, the nearest one below is shown.
+  If a total cannot be loaded, the nearest lower total is shown.
   """)
 
 /// Plates in the form of an entry: `20x4,10x2`, with or without a unit.

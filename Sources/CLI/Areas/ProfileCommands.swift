@@ -41,13 +41,13 @@ private let revisionCommand = Request(
   """, ReviseProfile()
 ) {
   try $1.option(&$0.name, "--name", "the display name; '' removes it")
-  try $1.option(&$0.sex, "--sex", "the sex for strength formulas; mx uses the men's")
+  try $1.option(&$0.sex, "--sex", "the sex for strength formulas; mx uses the values for men")
   try $1.option(&$0.bornOn, "--born", "the date of birth")
   var height: HeightArgument?
   try $1.option(&height, "--height", "the height, for example 171.5cm, 1.72m or 5'11\"")
   $0.heightCm = height?.centimetres
   try $1.option(&$0.bodyWeight, "--bodyweight", "the body weight now, for example 61.5kg")
-  try $1.option(&$0.unit, "--unit", "the unit of tables, and of weights typed without one")
+  try $1.option(&$0.unit, "--unit", "the unit for tables, and for weights entered without a unit")
   for lift in Lift.allCases {
     try $1.option(
       &$0.maxes[lift], "--\(lift.rawValue)", "the one-repetition maximum, for example 100kg")

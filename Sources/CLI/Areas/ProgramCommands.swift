@@ -25,18 +25,20 @@ extension CommandGroup {
   ) {
     try $1.several(
       &$0.lifts, "LIFT",
-      "an exercise with its maximum or a set, or alone to use the profile: squat=140kg, squat=5x120kg, squat; "
-        + "for a progression with its sets: squat=3x5x100kg (default: the main lifts with a maximum in the profile)"
+      "an exercise with its maximum or a set: squat=140kg, squat=5x120kg; an exercise alone uses the maximum in the "
+        + "profile: squat; a progression needs the sets: squat=3x5x100kg (default: the main lifts with a maximum in the "
+        + "profile)"
     )
     try $1.option(&$0.scheme, "--scheme", "the rule by which the loads rise (default: 531)")
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.option(
       &$0.deload.failures, "--failures",
-      "the failed sessions in a row before a progression reduces the weight (default: 3)")
+      "the number of failed sessions in a row after which a progression reduces the weight (default: 3)"
+    )
     try $1.option(
       &$0.deload.percent, "--deload",
       "the reduction of the weight after those sessions, in percent (default: 10)")
-    try $1.flag(&$0.isTrainingMax, "--training-max", "take the weights as training maxes")
+    try $1.flag(&$0.isTrainingMax, "--training-max", "treat the weights as training maxes")
     try $1.flag(&$0.replaces, "--replace", "replace the current program")
     try $1.new(&$0.isNew, "exercises")
   } perform: { request, _, shell in
@@ -71,17 +73,17 @@ extension CommandGroup {
   .with(
     \.remark,
     """
-    5/3/1: the training max is 90 % of the weight. It rises after each cycle by 2.5 kg or 5 lb, and by twice \
-    that for squats, deadlifts and other lifts of the lower body; 'squat=140kg+2.5' sets its own increase.
+    5/3/1: the training max is 90 % of the weight. After each cycle, it rises by 2.5 kg or 5 lb, and by twice as \
+    much for squats, deadlifts and other lower-body lifts; 'squat=140kg+2.5' sets a different increase.
 
-    Linear progression: the weight rises by the same steps after each session in which all sets have their \
-    repetitions. After 3 failed sessions in a row the weight drops by 10 %. Double progression: the repetitions rise from the \
-    bottom of the range to the top, then the weight rises by 2.5 kg or 5 lb. Every set that you log \
-    counts; lighter sets are warm-ups.
+    Linear progression: the weight rises by the same increment after each session in which all sets reached the \
+    planned repetitions. After 3 failed sessions in a row, the weight drops by 10 %. Double progression: the \
+    repetitions rise from the bottom of the range to the top, then the weight rises by 2.5 kg or 5 lb. All logged \
+    sets are included; lighter sets are treated as warm-ups.
     """)
   Request(
     "program complete",
-    "record sets of the program; the last one of a cycle of 5/3/1 ends the cycle",
+    "record sets of the program; the last set of a 5/3/1 cycle ends the cycle",
     """
     replog program complete squat 8
     replog program complete squat 5 5 4
@@ -95,7 +97,7 @@ extension CommandGroup {
     try $1.option(
       &$0.week, "--week",
       "the week of 5/3/1 (default: the first in which the exercise is not done)")
-    try $1.option(&$0.weight, "--weight", "the weight (default: the planned one)")
+    try $1.option(&$0.weight, "--weight", "the weight (default: the planned weight)")
   } perform: { request, _, shell in
     if let set = request.sets.first(where: { $0.reps == nil || $0.count != 1 || $0.isBodyAlone }) {
       throw UsageError(
@@ -115,22 +117,22 @@ extension CommandGroup {
   }
   .with(\.isAboutNamedLog, false)
   Request(
-    "program next", "end the cycle of 5/3/1 without its deload; the training maxes rise",
+    "program next", "end the 5/3/1 cycle without its deload; the training maxes rise",
     "replog program next --skip", EndCycle()
   ) {
     try $1.flag(
-      &$0.skips, "--skip", "end the cycle although weeks 1 to 3 have exercises that are not done")
+      &$0.skips, "--skip", "end the cycle even if weeks 1 to 3 have exercises that are not done")
   }
   .with(
     \.remark,
     """
     The command takes no exercise: all exercises of the program begin the next cycle together. Weeks 1 to 3 must be \
-    done, or skipped with '--skip'; the deload in week 4 may be left out. 'replog program complete' ends the cycle by \
-    itself when the last set of week 4 is done.
+    done, or skipped with '--skip'; the deload in week 4 may be left out. 'replog program complete' ends the cycle \
+    automatically when the last set of week 4 is done.
     """)
   Request(
     "program adjust",
-    "change the training max or the working weight of an exercise, as after a stall",
+    "change the training max or the working weight of an exercise, for example after a stall",
     "replog program adjust squat --back",
     (
       exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredLoad?.none,
@@ -143,7 +145,8 @@ extension CommandGroup {
       &$0.goesBack, "--back", "lower the training max by three increments, or deload a progression")
     try $1.option(
       &$0.max, "--max",
-      "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
+      "the one-repetition maximum, or a set to estimate it from; the training max is 90 % of the maximum"
+    )
     try $1.flag(
       &$0.estimates, "--estimate",
       "use 90 % of the maximum estimated from the latest final set")

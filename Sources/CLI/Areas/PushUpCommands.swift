@@ -30,7 +30,8 @@ extension CommandGroup {
 struct PushUpsCommand: CommandOfView {
   typealias Shown = PushUpsView
   let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
-  let remark = "A chart shows the last thirty days; '--chart' also shows the year."
+  let remark =
+    "Charts show the last thirty days; the terminal chart ('--chart') also shows the year."
   private var picture = PictureArguments()
 
   mutating func arguments(_ a: some Arguments) throws {

@@ -10,8 +10,8 @@ struct ReportCommand: Command {
     replog report --user ann -o ann.html
     """
   let remark = """
-    The page is one file that loads nothing and needs no script. The day is that of '--now', or else of \
-    '--as-of', so the same log and options give the same bytes.
+    The page is a single file without scripts or external resources. The date of the page is the time of '--now', or \
+    else of '--as-of', so the same log and options give the same bytes.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 private let sessionHelp =
-  "the session: its id, a prefix of it, '@45' for that of event 45, or 'last'"
+  "the session: its id, a prefix of it, '@45' for the session of event 45, or 'last'"
 
 @CommandList var sessionCommands: [any Command] {
   Request(
@@ -18,7 +18,7 @@ private let sessionHelp =
     try $1.option(&$0.past, as: PastArgument.self, "--at", "the start time (default: now)")
     try $1.option(
       &$0.start.endedAt, as: PastArgument.self, "--end",
-      "the end time of a past workout; another may be open")
+      "the end time of a past workout; allowed even while another workout is open")
   } perform: { request, _, shell in
     let start = request.start
     guard let template = request.template else {
@@ -44,7 +44,7 @@ private let sessionHelp =
   .with(\.at, "the end time (default: now)")
   .with(\.offer, .adds)
   Request(
-    "session discard", "discard the open workout; its sets do not count", "replog session discard",
+    "session discard", "discard the open workout with its sets", "replog session discard",
     DiscardSession())
   Request(
     "session delete", "delete a finished workout with its sets", "replog session delete last",

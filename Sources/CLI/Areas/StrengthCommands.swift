@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// The help of the option for the step to which loads are rounded.
-let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
+let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
 
 /// The calculators, which need no log.
 @CommandList var strengthCommands: [any Command] {
@@ -38,7 +38,8 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   }
   .with(
     \.remark,
-    "One repetition is its own estimate. Estimates are best for up to ten repetitions.")
+    "For a single repetition, the estimate is the weight itself. Estimates are best for up to ten repetitions."
+  )
   calculator(
     "points", "compare totals across body weights: Wilks, DOTS and IPF GL points",
     "replog points --sex female --bodyweight 60kg --total 500kg --age 45",
@@ -47,12 +48,12 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
       age: Double?.none, isEquipped: false, event: LiftingEvent?.none
     )
   ) {
-    try $1.required(&$0.sex, "--sex", "the sex for the constants; mx uses the men's")
+    try $1.required(&$0.sex, "--sex", "the sex for the constants; mx uses the constants for men")
     try $1.required(
       &$0.bodyWeight, "--bodyweight", "the lifter's body weight, in kg unless it has a unit")
     try $1.required(
       &$0.total, "--total",
-      "the lifted weight, or a set that estimates it, for example 5x100kg; in kg unless it has a unit"
+      "the lifted weight, or a set to estimate it from, for example 5x100kg; in kg unless it has a unit"
     )
     try $1.option(
       &$0.age, "--age", "the age in years; adds points by McCulloch's age factors")
@@ -72,7 +73,7 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   }
   .with(
     \.remark,
-    "A total is the sum of squat, bench press and deadlift, or with '--event bench' the bench press alone."
+    "A total is the sum of squat, bench press and deadlift; with '--event bench', it is the bench press alone."
   )
   calculator(
     "warmup", "show the warm-up sets for a weight: 40, 50 and 60 % of it",
@@ -108,7 +109,8 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   ) {
     try $1.option(
       &$0.max, "--max",
-      "the one-repetition maximum, or a set that estimates it; 90 % of it is the training max")
+      "the one-repetition maximum, or a set to estimate it from; the training max is 90 % of the maximum"
+    )
     try $1.option(&$0.trainingMax, "--training-max", "the training max, in place of '--max'")
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.option(
@@ -130,7 +132,7 @@ let stepHelp = "the step that loads are rounded to (default: 2.5 kg or 5 lb)"
   }
   .with(
     \.remark,
-    "Loads are rounded to the nearest step, halves up. 'replog program start' follows the program."
+    "Loads are rounded to the nearest step, with halves rounded up. To follow the program, use 'replog program start'."
   )
 }
 

@@ -10,7 +10,7 @@ struct SessionCommand: CommandOfView {
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
       &reference, "SESSION",
-      "the session: its id, a prefix of it, '@45' for that of event 45, or 'last'")
+      "the session: its id, a prefix of it, '@45' for the session of event 45, or 'last'")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -25,7 +25,7 @@ struct VolumeCommand: CommandOfView {
   typealias Shown = VolumeView
   let example = "replog volume --by month --from 2026-01-01"
   let remark =
-    "All sets count, warm-ups included. '--by muscle' counts completed sets, without warm-ups."
+    "All sets are included, even warm-ups. '--by muscle' includes only completed sets, without warm-ups."
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
   private var chosen = ChosenSessions()
@@ -123,8 +123,8 @@ struct PersonalBestsCommand: CommandOfView {
   typealias Shown = PersonalBestsView
   let example = "replog pbs bench-press --chart"
   let remark = """
-    A narrow terminal leaves out columns in this order: user, if there is only one; event; when; estimated 1RM; \
-    heaviest.
+    On a narrow terminal, columns are omitted in this order: user (if there is only one), event, when, estimated \
+    1RM, heaviest.
     """
   private var picture = PictureArguments()
   private var filter = ViewFilter()

@@ -34,7 +34,7 @@ extension CommandGroup {
 }
 
 private let categories = Completion.words(VideoLibrary.usualCategories.map(\.text))
-private let help = "the video: its id, a prefix of it, '@45' for that of event 45, or 'last'"
+private let help = "the video: its id, a prefix of it, '@45' for the video of event 45, or 'last'"
 
 struct VideosCommand: CommandOfView {
   typealias Shown = VideosView

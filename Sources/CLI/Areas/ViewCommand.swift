@@ -89,8 +89,12 @@ private struct ViewRunner: ViewVisitor {
 func columnsLeftOut<V: LogView>(of view: V.Type) -> String {
   let columns = RecordTable.columns(of: V.Row.self).filter { $0.turn != nil }
     .sorted { $0.turn ?? 0 < $1.turn ?? 0 }
-  let user = V.isPersonal && V.shape == .list ? ["user if there is only one"] : []
+  let user = V.isPersonal && V.shape == .list ? ["user (if there is only one)"] : []
   let titles = user + columns.map(\.title)
-  guard !titles.isEmpty else { return "" }
-  return "A narrow terminal leaves out \(titles.joined(separator: ", then "))."
+  guard !columns.isEmpty else {
+    return user.isEmpty
+      ? "" : "On a narrow terminal, the user column is omitted if there is only one user."
+  }
+  return
+    "On a narrow terminal, columns are omitted in this order: \(titles.joined(separator: ", "))."
 }

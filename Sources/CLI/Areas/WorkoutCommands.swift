@@ -61,7 +61,8 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     SaveWorkout(workout: .latest),
     about: \.workout, "WORKOUT", workoutHelp)
   Request(
-    "workouts unsave", "remove a workout from those you saved", "replog workouts unsave 019caf81",
+    "workouts unsave", "remove a workout from your saved workouts",
+    "replog workouts unsave 019caf81",
     SaveWorkout(workout: .latest, isKept: false),
     about: \.workout, "WORKOUT", workoutHelp)
 }
@@ -131,7 +132,7 @@ struct WorkoutsCommand: CommandOfView {
 
   mutating func arguments(_ a: some Arguments) throws {
     try filter.arguments(a, of: WorkoutsView.self)
-    try a.flag(&isOfEveryone, "--everyone", "also the workouts of all other users")
+    try a.flag(&isOfEveryone, "--everyone", "include the workouts of all other users")
   }
 
   func run(_ shell: inout Shell) throws {

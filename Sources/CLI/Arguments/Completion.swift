@@ -35,7 +35,7 @@ enum Completion: Equatable, Sendable {
     case "VIEW": return .words(Views.all.map { hyphened($0.name) })
     case "TYPE" where name.hasPrefix("--"): return .words(EventType.all.map { $0.name })
     case "COMMAND": return .commands
-    case "VERB": return .verbs
+    case "SUBCOMMAND": return .verbs
     default: return .nothing
     }
   }

@@ -15,7 +15,7 @@ struct EnteredFault {
   /// The help of the argument VIEW.
   static let viewHelp = "the view, for example 'pbs' or 'plan'"
   /// The help of the argument CONDITION.
-  static let conditionHelp = "'PATH OP VALUE', OP one of == != < <= > >= exists missing"
+  static let conditionHelp = "'PATH OP VALUE', with OP one of == != < <= > >= exists missing"
 
   /// The number of further judgements on the logs that the result depends on.
   var repeats: Int { entered ?? 1 }
@@ -44,7 +44,8 @@ struct EnteredFault {
     try a.positional(&condition, "CONDITION", Self.conditionHelp)
     try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
     try a.option(
-      &entered, "--repeat", "how many more times --run judges each decisive log, 0…100 (default: 1)"
+      &entered, "--repeat",
+      "the number of times to judge the whole log, an empty log and the result again, 0…100 (default: 1)"
     )
     try a.flag(
       &crashIsBad, "--crash-is-bad",

@@ -70,10 +70,10 @@ extension GlobalOptions {
     if accepted.contains(.asOf) {
       try a.option(
         &enteredAsOf, "--as-of",
-        "only events up to this position, or that claim a time up to this one")
+        "only events up to this position, or with a recorded time up to this one")
       try a.option(
         &enteredAsKnown, "--as-known",
-        "only events that had arrived by then, whenever they happened")
+        "only events that had arrived by this time, whenever they happened")
     }
     if !accepted.isDisjoint(with: [.asOf, .without]) {
       try a.option(&without, "--without", "leave out these events: @45,@50..@59")
@@ -81,20 +81,20 @@ extension GlobalOptions {
     if accepted.contains(.numbers) {
       try a.option(
         &numbers, "--numbers",
-        "the numbers of exercises, as 'ids --json' prints them (default: those of the log)")
+        "the numbers of exercises, as 'ids --json' prints them (default: the numbers of the log)")
     }
     if accepted.contains(.follow) {
       try a.flag(&follow, "--follow", "print the view again after each change")
     }
     if accepted.contains(.table) {
-      try a.flag(&wide, "--wide", "all columns and whole texts, even in a narrow terminal")
+      try a.flag(&wide, "--wide", "all columns and full text, even on a narrow terminal")
     }
     if accepted.contains(.dryRun) {
-      try a.flag(&dryRun, "--dry-run", "do everything except writing")
+      try a.flag(&dryRun, "--dry-run", "do everything except write")
     }
     if accepted.contains(.dryRun), accepted.isDisjoint(with: [.anybody, .fileAlone]) {
       try a.flag(
-        &requireProfile, "--require-profile", "refuse a user who never had a complete profile")
+        &requireProfile, "--require-profile", "refuse a user who has never had a complete profile")
     }
     if accepted.contains(.noLog) {
       // A command without a log and without a time.
@@ -102,9 +102,9 @@ extension GlobalOptions {
       try a.option(&log, "--log", "the log file")
     } else {
       try a.option(
-        &user, "--user", "the user (default: the one who signed in last, or the only one)")
+        &user, "--user", "the user (default: the user who signed in last, or the only user)")
       try a.option(&log, "--log", "the log; '-' reads standard input")
-      try a.option(&now, "--now", "the current time (default: the clock's)")
+      try a.option(&now, "--now", "the current time (default: the system clock)")
       try a.option(&seed, "--seed", "the seed for generated ids")
     }
     try a.flag(&json, "--json", "print JSON")

@@ -33,7 +33,7 @@ extension UsageError {
   /// Returns the error for a noun without a verb, if all commands of the noun have one.
   static func missingVerb(of noun: String, _ commands: [String]) -> UsageError {
     UsageError(
-      code: .missingArgument, message: "expected a verb after '\(noun)', found nothing",
+      code: .missingArgument, message: "expected a subcommand after '\(noun)', found nothing",
       help: verbs(of: noun, commands))
   }
 

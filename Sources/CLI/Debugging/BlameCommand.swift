@@ -11,8 +11,8 @@ struct BlameCommand: Command {
     replog blame pbs "[exercise=squat].weightKg" --all-users
     """
   let remark = """
-    A path consists of keys, joined by '.'. [N] is an element of a list, [-1] the last one, and [key=value] the first \
-    one with that value. The path of a removed part shows the event that removed it. \(ofOrder) \
+    A path consists of keys, joined by '.'. [N] is an element of a list, [-1] is the last element, and [key=value] \
+    is the first element with that value. The path of a removed part shows the event that removed it. \(ofOrder) \
     \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .table, .allUsers]
@@ -25,7 +25,8 @@ struct BlameCommand: Command {
     try a.positional(&view, "VIEW", "the view, by the name of its command")
     try a.positional(&path, "PATH", "the path of the part (default: the whole view)")
     try a.flag(
-      &isChain, "--all", "all changes at and within the path, oldest first (default: the last)")
+      &isChain, "--all",
+      "all changes at and within the path, oldest first (default: the last change)")
     try a.flag(&isSealed, "--seal", "also print the seal of the log")
   }
 
@@ -118,12 +119,12 @@ struct BlameCommand: Command {
 
 /// The sentence about the order of lists in debugging tools.
 let ofOrder = """
-  Elements with a key are compared by that key, so a different order alone does not count.
+  Elements with a key are compared by that key, so a different order alone is not a difference.
   """
 
 /// The sentence about the clock of views in debugging tools.
 let ofLastEvent = """
-  A view that depends on the time uses the time of its last event here, not '--now'.
+  A view that depends on the current time uses the time of its last event instead of '--now'.
   """
 
 extension ViewArgument {

@@ -4,7 +4,7 @@ import Projections
 /// `replog diff`: the differences of the views between two points of a log, or between two logs.
 struct DiffCommand: Command {
   let name = "diff"
-  let summary = "compare the views of two points of the log, or of two logs"
+  let summary = "compare the views at two points of the log, or in two logs"
   let example = """
     replog diff 23 26 --view pbs
     replog diff 2026-03-01 2026-03-02
@@ -13,9 +13,9 @@ struct DiffCommand: Command {
     replog diff --other friends.jsonl --user ann
     """
   let remark = """
-    A and B are positions, times or dates. A time means the events that claim that time or an earlier one, and with '--as-known' \
-    the events that had arrived by then. '--without' removes events from the second state. '--other' takes the \
-    second state from another log. The exit status is 1 if something differs. \(ofOrder) \
+    A and B are positions, times or dates. A time selects the events recorded with that time or an earlier one; with \
+    '--as-known', it selects the events that had arrived by then. '--without' removes events from the second state. \
+    '--other' takes the second state from another log. The exit status is 1 if something differs. \(ofOrder) \
     \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.without, .table]
@@ -34,7 +34,8 @@ struct DiffCommand: Command {
     try a.positional(&second, "B", "the second state (default: the end of the log)")
     try a.repeated(&views, "--view", "a view to compare; repeatable (default: all)")
     try a.option(&other, "--other", "another log, for the second state")
-    try a.flag(&isKnown, "--as-known", "A and B by arrival, not by the time that events claim")
+    try a.flag(
+      &isKnown, "--as-known", "interpret A and B as times of arrival, not as recorded times")
   }
 
   func check(_ options: GlobalOptions) throws {

@@ -4,18 +4,19 @@ import Projections
 /// `replog report-bug`: a folder that shows a wrong value to the authors of an app, without personal data.
 struct ReportBugCommand: Command {
   let name = "report-bug"
-  let summary = "write a folder that shows a wrong value, without personal data"
+  let summary = "create a folder that reproduces a wrong value, without personal data"
   let example = """
     replog report-bug pbs "[exercise=squat].weightKg > 300" -o bug
     replog report-bug pbs "[exercise=squat].weightKg > 300" --want 105 -o bug
     """
   let remark = """
-    The folder is a scenario for 'golden run': the smallest log for which the condition holds, with new names and \
-    texts as after 'scrub', and the view with the correct value, so the scenario fails until the value is right. \
-    A value that sums thousands of events needs them all; a condition on a part of it gives a smaller report. \
-    Without --want that is the value before the condition began to hold; a text in a user's own words becomes null. \
-    The folder also has a page about the value and a seal of the log. The report is searched for each replaced name, \
-    id and text, and the condition is judged three times: by a fold, by a trace and in the whole view.
+    The folder is a scenario for 'golden run'. It contains the smallest log for which the condition holds, with \
+    names and text replaced as by 'scrub'. It also contains the view with the correct value, so the scenario fails \
+    until the value is right. If a value is the sum of thousands of events, the report needs all of them; a \
+    condition on part of the value gives a smaller report. Without --want, the correct value is the value before the \
+    condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \
+    a seal of the log. The report is searched for each replaced name, id and text. The condition is checked in three \
+    ways: by folding the log, by tracing the value, and in the whole view.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var view = ""
@@ -26,7 +27,9 @@ struct ReportBugCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", EnteredFault.viewHelp)
     try a.positional(&condition, "CONDITION", EnteredFault.conditionHelp)
-    try a.option(&wanted, "--want", "the right value: JSON, or a text (default: the one before)")
+    try a.option(
+      &wanted, "--want",
+      "the correct value, as JSON or text (default: the value before the condition held)")
     try a.option(&out, "-o", "the new folder")
   }
 

@@ -4,16 +4,17 @@ import Projections
 /// `replog why`: the events that caused a value of a view.
 struct WhyCommand: Command {
   let name = "why"
-  let summary = "show the events that a value of a view needs, and those it overruled"
+  let summary =
+    "show the events that a value of a view depends on, and the events that they superseded"
   let example = """
     replog why pbs "[exercise=squat].weightKg"
     replog why plan "days[day=monday].type" --as-of 40
     """
   let remark = """
-    From the needed events alone the view has the same value, and none of them can be left out. The overruled events \
-    gave the path a different value, or are needed for the next best one. The next best value is the one without the \
-    latest needed event, or without more of the needed events if the value stays the same. The proposed command was tried on the log: it changes \
-    the value. \(ofLastEvent)
+    The needed events alone give the same value, and none of them can be left out. The superseded events \
+    ('overruled' in the output) set the path to a different value, or are needed for the next best value. The next \
+    best value is the value without the latest needed event. If that does not change the value, more of the needed \
+    events are left out. The proposed command was tried on the log, and it changes the value. \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var view = ViewArgument(PersonalBestsView.self)
@@ -59,8 +60,9 @@ struct WhyNotCommand: Command {
     replog why-not plan "days[day=monday].exercises[exercise=squat] exists"
     """
   let remark = """
-    If the condition ever held, the answer is when it last began and ceased to hold. Otherwise it is the value that \
-    came nearest to it, and the event that would have to be different. \(ofLastEvent)
+    If the condition ever held, the command shows when it last began and ceased to hold. Otherwise, the command \
+    shows the value that came nearest to satisfying the condition, and the event that would have to be different. \
+    \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var view = ""

@@ -65,7 +65,8 @@ extension CommandTable {
     var text = """
       replog: an event-sourced training log
 
-      Every action is one line of a log that only grows; every view is a replay of it.
+      Every action is one line of an append-only log. Every view is computed by
+      replaying the log.
 
       usage: replog COMMAND [options]
 
@@ -80,11 +81,11 @@ extension CommandTable {
     """
     replog: general options
 
-    They may precede the command. 'replog help COMMAND' shows its own options.
+    These may precede the command. 'replog help COMMAND' shows its own options.
     \(HelpPage.section("options", Declarations.general))
     The log is --log PATH, or $REPLOG_LOG, or $XDG_DATA_HOME/replog/events.jsonl, or
-    ~/.local/share/replog/events.jsonl. The time is --now or $REPLOG_NOW, the seed
-    --seed or $REPLOG_SEED.
+    ~/.local/share/replog/events.jsonl. The time is --now or $REPLOG_NOW; the seed
+    is --seed or $REPLOG_SEED.
 
     """
   }
@@ -107,7 +108,7 @@ extension CommandTable {
     ("replog set log squat 8x60kg", "log a set"),
     ("replog session end", "end the workout"),
     ("replog report", "write a page about your training"),
-    ("replog demo", "play a first week"),
+    ("replog demo", "run through a first week"),
     ("replog help", "list the everyday commands"),
     ("replog help all", "list all commands"),
   ]
@@ -133,6 +134,6 @@ extension CommandTable {
   /// The pages of `help` that belong to no command, each with its summary.
   static let helpPages: [(name: String, summary: String)] = [
     ("all", "list all commands"), ("options", "list the general options"),
-    ("scale", "list the events of a divided log that each view needs"),
+    ("scale", "list the events that each view needs in a partitioned log"),
   ]
 }

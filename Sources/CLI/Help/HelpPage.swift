@@ -27,7 +27,7 @@ struct HelpPage {
   /// The commands whose names begin with the name of this one, as lines; empty if there are none.
   private var verbs: String {
     let verbs = table.verbs(of: command.name)
-    return verbs.isEmpty ? "" : "\nverbs:\n" + table.lines(of: verbs)
+    return verbs.isEmpty ? "" : "\nsubcommands:\n" + table.lines(of: verbs)
   }
 
   /// The syntax of the command, on one line.

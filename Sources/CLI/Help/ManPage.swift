@@ -23,12 +23,17 @@ struct ManPage {
     macro("SH", "SYNOPSIS")
     line("\\fBreplog\\fR \\fICOMMAND\\fR [\\fIoptions\\fR]")
     macro("SH", "DESCRIPTION")
-    plain("Every action is one line of a log that only grows; every view is replayed from it.")
-    plain("'replog NOUN' shows a thing, 'replog NOUN VERB' acts on it.")
-    plain("'replog demo' plays a first week; 'replog help COMMAND' describes one command.")
     plain(
-      "Without a command, replog shows the plan and the training of today on a terminal with a log. "
-        + "Without a log it shows the first steps.")
+      "Every action is one line of an append-only log. Every view is computed by replaying the log."
+    )
+    plain(
+      "Commands such as 'replog plan' show data; subcommands such as 'replog plan add' change it.")
+    plain(
+      "'replog demo' runs through a first week of training; 'replog help COMMAND' describes a command."
+    )
+    plain(
+      "Without a command, replog shows today's plan and training if it runs on a terminal and a log exists. "
+        + "If there is no log, it shows the first steps.")
   }
 
   private mutating func commands() {
@@ -82,17 +87,18 @@ struct ManPage {
   /// Adds the words for commands in other programs.
   private mutating func otherWords() {
     macro("SH", "OTHER WORDS")
-    plain("For words from other programs, replog suggests these commands:")
+    plain("For terms used by other programs, replog suggests these commands:")
     items(CommandTable.otherWords.map { ($0.word, $0.commands.joined(separator: ", ") + ".") })
   }
 
   private mutating func sharedOptions() {
     macro("SH", "OPTIONS")
-    plain("The section of each command names its shared options.")
+    plain("The section of each command lists the shared options that the command accepts.")
     for argument in Declarations.allShared { describe(argument) }
     macro("TP")
     line("\\fB\\-\\-help\\fR")
-    plain("Show the options of a command and an example; after a noun, its verbs.")
+    plain(
+      "Show the options of a command and an example; for a command group, show its subcommands.")
     macro("TP")
     line("\\fB\\-\\-version\\fR")
     plain("Show the version.")

@@ -1,16 +1,16 @@
 import Projections
 
-/// The help page about the views of a log that is divided among files or machines.
+/// The help page about the views of a log that is partitioned among files or machines.
 extension CommandTable {
   /// The page with the views by their scaling.
   var scalePage: String {
     let (perUser, rules, streams) = views
     return """
-      replog: the views of a divided log
+      replog: the views of a partitioned log
 
-      'replog split --by user' divides a log. The events below are enough for a view
-      to have the same rows as from the whole log. A view with '*' shows numbers of
-      exercises; '--numbers PATH' gives it those of the whole log.
+      'replog split --by user' partitions a log. From the events below, a view has the
+      same rows as from the whole log. A view with '*' shows the numbers of exercises;
+      '--numbers PATH' supplies the numbers of the whole log.
 
       per user: all events of a user
       \(wrapped("  " + perUser.joined(separator: ", "), indent: 2))
@@ -19,8 +19,8 @@ extension CommandTable {
       \(Self.aligned(rules))
       a stream of its own: all events of these areas, and the events of the user
       \(Self.aligned(streams))
-      The rules of a part: its positions rise, and gaps are allowed. A shuffle by a
-      cluster loses the order, so sort the lines of a part by 'seq' first.
+      In each part, the positions must rise; gaps are allowed. A shuffle by a cluster
+      loses the order, so sort the lines of a part by 'seq' first.
 
       """
   }

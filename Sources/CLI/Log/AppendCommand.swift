@@ -9,8 +9,9 @@ struct AppendCommand: Command {
     replog log --json --log club.jsonl | replog append --replica --log copy.jsonl
     """
   let remark = """
-    A line without a user gets the user of --user. Each acknowledgement has "from": the seq of the line, or its \
-    number if it has no seq. --replica continues a copy: replog log --json --seq N- prints the lines that it lacks.
+    A line without a user is appended for the user of --user. Each acknowledgement has "from": the seq of the line, \
+    or the line number if the line has no seq. --replica continues a copy: replog log --json --seq N- prints the \
+    lines that the copy lacks.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   /// A Boolean value that is false, because help text that names the command means another log.
@@ -28,14 +29,16 @@ struct AppendCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
-      &expected, "--expect", "the expected position of the last event; any other is refused")
-    try a.flag(&isAtomic, "--atomic", "append all lines or none; at most 10,000")
+      &expected, "--expect",
+      "the expected position of the last event; any other position is refused")
+    try a.flag(&isAtomic, "--atomic", "append all lines or none; at most 10,000 lines")
     try a.option(
-      &size, "--batch", "the number of lines in a batch, appended all or none, 1…1,000")
+      &size, "--batch",
+      "the number of lines in a batch, 1…1,000; a batch is appended as a whole or not at all")
     try a.flag(
       &isEach, "--each", "append and acknowledge lines as they arrive")
     try a.flag(
-      &isReplica, "--replica", "copy the next lines of another log, byte for byte, and no others")
+      &isReplica, "--replica", "append only the next lines of another log, byte for byte")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
     try a.flag(&takesFuture, "--future", "accept times more than a day ahead of the clock")
   }

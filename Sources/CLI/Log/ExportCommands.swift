@@ -14,8 +14,8 @@ import Projections
   .with(
     \.remark,
     """
-    Text that a spreadsheet would read as a formula gets an apostrophe in front. \
-    Weights are as entered, and in kilograms; times have their UTC offset.
+    Text that a spreadsheet would read as a formula is prefixed with an apostrophe. Weights are given as entered and \
+    in kilograms; times include their UTC offset.
     """)
   export(
     "measurements", "export body weights and measurements, one per row",
@@ -36,9 +36,9 @@ import Projections
   .with(
     \.remark,
     """
-    The format cannot store the time of a set, whether it was done, sessions without sets or still \
-    open, the plan, and ids. An exercise whose id is not a plain slug gets a new one. Times are local times to the \
-    second, as Strong writes them.
+    The format cannot store ids, the plan, the time of a set, or whether the set was done. It also cannot store \
+    sessions that have no sets or are still open. An exercise whose id is not a plain slug gets a new id. Times are \
+    local times to the second, as Strong writes them.
     """)
   export(
     "cloudevents", "export events as CloudEvents 1.0, one per line",
@@ -50,8 +50,8 @@ import Projections
   .with(
     \.remark,
     """
-    All events, or those of '--user'. 'append --cloudevents' reads them and assigns a new \
-    position, checksum and batch.
+    All events are exported, or only the events of '--user'. 'append --cloudevents' reads the events and assigns new \
+    positions, checksums and batches.
     """)
   export(
     "ics", "export planned days and booked classes for a calendar",
@@ -59,7 +59,7 @@ import Projections
   ) { try $1.exportICS(to: $0) }
   .with(
     \.remark,
-    "Entries keep their ids, so that a calendar updates them from a later file."
+    "Entries keep their ids, so importing a later file into a calendar updates them."
   )
   export(
     "markdown", "export sessions as a training diary", "replog export markdown -o diary.md"

@@ -15,15 +15,18 @@ struct ImportArguments {
 
   mutating func options(_ a: some Arguments) throws {
     try a.option(
-      &unit, "--unit", "the unit of weights without one (default: that of the last import, or kg)")
+      &unit, "--unit",
+      "the unit for weights that have none (default: the unit of the last import, or kg)")
     try a.option(
       &offset, "--utc-offset",
-      "the UTC offset of times without a zone (default: that of the last import, or of this machine)"
+      "the UTC offset for times without a time zone (default: the offset of the last import, or of this machine)"
     )
     try a.option(
-      &zone, "--time-zone", "the time zone of times without one, with its daylight saving time")
+      &zone, "--time-zone", "the time zone for times that have none, including daylight saving time"
+    )
     try a.flag(
-      &prunes, "--prune", "remove sessions and sets that an earlier file had and this one lacks")
+      &prunes, "--prune",
+      "remove sessions and sets that were in an earlier file but are missing from this one")
     try a.flag(&overwrites, "--overwrite", "replace your own changes with the values in the file")
   }
 

@@ -31,7 +31,7 @@ struct ImportCommand: Command {
     )
     try a.flag(
       &suggests, "--suggest", "suggest exercises of the catalogue for the names in the file")
-    try a.flag(&undoes, "--undo", "undo the last import that is not undone yet")
+    try a.flag(&undoes, "--undo", "undo the last import that has not been undone yet")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -116,7 +116,8 @@ struct ExercisesImportCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
-      &file, "FILE", "the file, of free-exercise-db or ExerciseDB; '-' reads standard input")
+      &file, "FILE",
+      "the catalogue file, from free-exercise-db or ExerciseDB; '-' reads standard input")
   }
 
   func run(_ shell: inout Shell) throws {

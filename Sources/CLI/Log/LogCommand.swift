@@ -9,9 +9,9 @@ struct LogCommand: Command {
     replog log --grep squat --follow
     """
   let remark = """
-    --grep searches the type, the user, the id and all values of the data. --follow prints whole batches \
-    once they are on disk, until it is interrupted or its reader ends. With --json, all events from a \
-    position or a time on keep their checksums and batches; other selected events have neither.
+    --grep searches the type, the user, the id and all values of the data. --follow prints whole batches once they \
+    are on disk, until the command is interrupted or its reader exits. With --json, events keep their checksums and \
+    batches only if every event from some position or time on is selected.
     """
   let accepts = GlobalOptions.Accepted.table
   private var entered = EnteredSelection()

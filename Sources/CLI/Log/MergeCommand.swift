@@ -3,16 +3,16 @@ import Events
 /// `replog merge`: the union of several logs.
 struct MergeCommand: Command {
   let name = "merge"
-  let summary = "merge logs in order of time, each event once"
+  let summary = "merge logs by time, with each event once"
   let example = """
     replog merge phone.jsonl laptop.jsonl -o both.jsonl
     replog merge old/*.jsonl | replog pbs --log -
     """
   let remark = """
-    The events are ordered by time, then by id, and none comes before an event that it refers to. Events that one user \
-    recorded together at one time stay together in their order; other batches are not kept, since an append from a \
-    pipe writes unrelated lines as one. The result does not depend on the order of the logs, and merging it again \
-    changes nothing. An id with different content in two logs is a conflict.
+    The events are ordered by time, then by id, but each event follows the events that it refers to. Events that one \
+    user recorded together at one time stay together in their order. Other batches are split, because an append from \
+    a pipe may write unrelated lines as one batch. The result does not depend on the order of the logs, and merging \
+    it again changes nothing. An id with different content in two logs is a conflict.
     """
   let accepts: GlobalOptions.Accepted = [.noLog, .dryRun, .anybody]
   private var logs: [FilePath] = []

@@ -9,12 +9,12 @@ import Projections
   )
   .with(\.accepts, [.dryRun, .anybody])
   aboutAction(
-    "pending drop", "drop a waiting action for good; it moves to the refused actions",
+    "pending drop", "drop a pending action permanently; it moves to the refused actions",
     .pendingEvents
   ) { try $1.dropPending($0) }
   RefusedCommand()
   aboutAction(
-    "refused retry", "offer a refused action again, for example after its user signed in",
+    "refused retry", "submit a refused action again, for example after its user has signed in",
     .refusedEvents
   ) { try $1.retryRefused($0) }
 }
@@ -36,11 +36,11 @@ private func aboutAction(
 /// `replog pending`: the events that wait to be synced.
 struct PendingCommand: Command {
   let name = "pending"
-  let summary = "show the events that wait to be synced"
+  let summary = "show the events that are waiting to be synced"
   let example = "replog pending"
   let remark = """
-    The remote accepts or refuses all events of an action together. After five failed answers from the remote, an \
-    action is given up until 'replog pending retry'; failed connections do not count.
+    The remote accepts or refuses all events of an action together. After five failed answers from the remote, \
+    replog stops sending an action until you run 'replog pending retry'; failed connections are not counted.
     """
   let accepts: GlobalOptions.Accepted = [.anybody]
 

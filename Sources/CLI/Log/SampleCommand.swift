@@ -17,7 +17,8 @@ struct SampleCommand: Command {
     try a.option(
       &users, "--users", "the number of users (default: 10, or at least 3 with '--areas')")
     try a.option(
-      &areas, "--areas", "the areas of a whole year, for example 'sessions,push-ups', or 'all'")
+      &areas, "--areas",
+      "the areas in a sample of a whole year, for example 'sessions,push-ups', or 'all'")
   }
 
   /// The maximum number of events of a user in a sample of areas; they end before the year 9999.

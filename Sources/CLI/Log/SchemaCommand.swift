@@ -11,9 +11,9 @@ struct SchemaCommand: Command {
     replog schema plan-week
     """
   let remark = """
-    Without a name it is the schema of a line of a log, with all types and views in '$defs'. \
-    Units, persons and references are in 'x-unit', 'x-personal' and 'x-refers-to'. \
-    '--json' prints it on one line.
+    Without a name, the command prints the schema of a log line, with all types and views in '$defs'. The keywords \
+    'x-unit', 'x-personal' and 'x-refers-to' mark units, personal data and references. '--json' prints the schema on \
+    one line.
     """
   let accepts: GlobalOptions.Accepted = [.noLog]
   let isAboutNamedLog = false

@@ -10,9 +10,9 @@ struct ScrubCommand: Command {
     replog scrub --body-weight --shift -364 -o - | replog pbs --log -
     """
   let remark = """
-    The values of fields from a fixed set of words, numbers and times stay, and so do exercises whose names have \
-    only usual words, such as bench-press. The new log is then searched for every replaced value; if one is left, \
-    nothing is written unless '--allow' names its field.
+    Numbers, times and words from a fixed vocabulary are kept, and so are exercises whose names contain only common \
+    words, such as bench-press. The new log is then searched for every replaced value. If any replaced value is \
+    left, nothing is written unless '--allow' names its field.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var out: FilePath?
@@ -29,8 +29,8 @@ struct ScrubCommand: Command {
       &key, "--key", "a secret of at least 16 characters; the same key gives the same replacements")
     try a.flag(
       &hidesBody, "--body-weight", "also replace body weights, heights and other measurements")
-    try a.option(&days, "--shift", "the days to move all times by, in whole weeks")
-    try a.repeated(&kept, "--keep", "names that stay; repeatable")
+    try a.option(&days, "--shift", "the number of days by which to move all times, a multiple of 7")
+    try a.repeated(&kept, "--keep", "names to keep; repeatable")
     try keepIDsAndAllow(a, &keepsIDs, &allowed)
   }
 
@@ -53,13 +53,14 @@ struct ScrubCommand: Command {
 /// `replog forget`: the same log without one person.
 struct ForgetCommand: Command {
   let name = "forget"
-  let summary = "write a copy of the log without one person; the views of all others are checked"
+  let summary =
+    "write a copy of the log without one person's data; the views of all others are checked"
   let example = "replog forget ann -o events.new.jsonl"
   let remark = """
-    The log itself does not change. To erase the person, stop the programs that write the log, put the new \
-    one in its place, and delete its checkpoint (LOG.checkpoint), LOG.before-repair, LOG.torn-N and other \
-    copies: they still hold the old data. A note lists the copies next to the log. Data of an app that replog does \
-    not know loses the person's texts, and numbers of seven digits or more.
+    The log itself does not change. To erase the person, stop the programs that write the log, and put the new log \
+    in its place. Then delete LOG.checkpoint, LOG.before-repair, LOG.torn-N and all other copies, because they still \
+    contain the old data. A note lists the copies next to the log. In data of an app that replog does not know, the \
+    person's text and numbers of seven digits or more are replaced.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
@@ -108,7 +109,7 @@ private func keepIDsAndAllow(
   try a.flag(&keepsIDs, "--keep-ids", "keep the ids of events")
   try a.repeated(
     &allowed, "--allow",
-    "a field that may still hold a replaced value; repeatable")
+    "a field that may still contain a replaced value; repeatable")
 }
 
 /// Returns the name of the new log, which must be given.

@@ -3,14 +3,14 @@ import Events
 /// `replog seal`: the SHA-256 of the log so far.
 struct SealCommand: Command {
   let name = "seal"
-  let summary = "print the SHA-256 of the log so far, to keep elsewhere"
+  let summary = "print the SHA-256 hash of the log, to store elsewhere"
   let example = """
     replog seal --json
     replog seal --resumable
     replog seal --since seals.txt
     """
   let remark = """
-    'head -c BYTES LOG | sha256sum' prints the same. 'replog verify --seal FILE' later checks that \
+    'head -c BYTES LOG | sha256sum' prints the same hash. 'replog verify --seal FILE' later checks that \
     the sealed part is unchanged.
     """
   private var since: FilePath?

@@ -6,9 +6,9 @@ struct SplitCommand: Command {
   let summary = "write one file for each user, day, type or area"
   let example = "replog split --by user -d users"
   let remark = """
-    Each file is a log, whose events keep their positions; every view reads it. All files together have every event \
-    of the log once: cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl unites them. In file \
-    names, %XX replaces each byte except letters, digits, '@', '+', '-', '.' and '_'.
+    Each file is a log that every view can read, and its events keep their positions. Together, the files contain \
+    every event of the log once. 'cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl' recombines \
+    them. In file names, %XX replaces each byte except letters, digits, '@', '+', '-', '.' and '_'.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var property = Property.user
@@ -23,7 +23,7 @@ struct SplitCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.required(&property, "--by", "the property that the events of a file share")
-    try a.option(&folder, "-d", "the folder of the new files (default: this one)")
+    try a.option(&folder, "-d", "the folder for the new files (default: the current folder)")
   }
 
   func run(_ shell: inout Shell) throws {

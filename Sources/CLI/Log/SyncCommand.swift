@@ -12,11 +12,11 @@ struct SyncCommand: Command {
     """
   let remark = """
     The remote's log decides the order of the events of all devices. After the first sync, commands record their \
-    events in LOG.pending; every view shows them. A sync sends them to the remote, and appends the remote's new events \
-    to this log. The remote accepts or refuses each action by its rules, as if you had recorded it there. If the log is \
-    not a prefix of the remote's log, nothing changes and the exit status is 4. If the remote refuses an event, the \
-    command ends with 1; if it cannot write one, with 5, and the event waits. --dry-run changes no event on either side; \
-    it decides here by the remote's log.
+    events in LOG.pending; every view shows them. A sync sends them to the remote, and appends the remote's new \
+    events to this log. The remote accepts or refuses each action by its rules, as if you had recorded it there. If \
+    the log is not a prefix of the remote's log, nothing changes and the exit status is 4. If the remote refuses an \
+    event, the exit status is 1. If it cannot write an event, the exit status is 5, and the event stays pending. \
+    --dry-run changes no event on either side; this device makes the decisions, based on the remote's log.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   let isAboutNamedLog = true
@@ -30,15 +30,17 @@ struct SyncCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
-      &path, "REMOTE", "the remote's log, as a file (default: that of the last sync)")
-    try a.option(&via, "--via", "a shell command that runs 'replog sync --serve' near the remote")
+      &path, "REMOTE", "the file of the remote's log (default: the remote of the last sync)")
+    try a.option(
+      &via, "--via", "a shell command that runs 'replog sync --serve' on the remote machine")
     try a.option(
       &every, "--every", "sync again after this time, for example 10s or 5m, until interrupted")
     try a.flag(&isRestoring, "--restore", "restore the events that the remote lost")
     try a.flag(
       &isAdopting, "--adopt",
-      "replace this log with the remote's; this one is kept as LOG.old-N")
-    try a.flag(&isServing, "--serve", "answer a sync on standard input and output, for --log")
+      "replace this log with the remote's log; this log is kept as LOG.old-N")
+    try a.flag(
+      &isServing, "--serve", "serve a sync of the log in --log, on standard input and output")
     try a.repeated(&users, "--as", "a user whose events are accepted; required with --serve")
   }
 

@@ -2,7 +2,7 @@ import Events
 
 struct VerifyCommand: Command {
   let name = "verify"
-  let summary = "check the whole log and report each fault with its place"
+  let summary = "check the whole log and report each fault with its location"
   let example = """
     replog verify && echo sound
     replog verify --seal seals.txt

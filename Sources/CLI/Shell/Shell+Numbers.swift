@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-// Numbers of exercises that were made elsewhere, such as from all parts of a divided log.
+// Numbers of exercises that were made elsewhere, such as from all parts of a partitioned log.
 extension Shell {
   /// Replaces the numbers of exercises in a projection with those of `--numbers`, if it is given.
   ///

@@ -14,7 +14,7 @@ extension Shell {
       guard options.enteredAsOf == nil else {
         throw UsageError(
           code: .conflictingOptions, message: "--as-of cannot be combined with --as-known",
-          help: "--as-of goes by the time that an event claims, --as-known by its arrival")
+          help: "--as-of uses the recorded time of an event, --as-known its time of arrival")
       }
       options.asKnown = try known.time.asOf(on: userClock())
     }

@@ -73,6 +73,6 @@ public struct PersonErased: Equatable, Sendable, EventPayload {
     person = try f(
       "person", old?.person, .name.personal, "The name that replaced the person's name.")
     values = try f(
-      "values", old?.values, .any, "The number of values that were replaced or taken out.")
+      "values", old?.values, .any, "The number of values that were replaced or removed.")
   }
 }

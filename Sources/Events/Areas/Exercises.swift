@@ -164,7 +164,7 @@ public struct ExerciseUncatalogued: Equatable, Sendable, EventPayload {
 public struct ExerciseMerged: Equatable, Sendable, EventPayload {
   /// The exercise that becomes a part of another one.
   public let exercise: Name
-  /// The exercise for which it counts.
+  /// The exercise into which it is merged.
   public let into: Name
 
   public init(exercise: Name, into: Name) { (self.exercise, self.into) = (exercise, into) }
@@ -174,7 +174,7 @@ public struct ExerciseMerged: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f(
       "exercise", old?.exercise, .exercise, "The exercise that becomes a part of another one.")
-    into = try f("into", old?.into, .exercise, "The exercise for which it counts.")
+    into = try f("into", old?.into, .exercise, "The exercise into which it is merged.")
   }
 }
 

@@ -110,7 +110,8 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
       "heightCm", old?.heightCm, .height.personal,
       "The height in centimetres; left out if unchanged.")
     unit = try f.optional(
-      "unit", old?.unit, .any, "The unit of weights typed without one; left out if unchanged.")
+      "unit", old?.unit, .any, "The unit for weights entered without a unit; left out if unchanged."
+    )
     cleared = try f.list(
       "cleared", old?.cleared, .any, "The properties that are removed from the profile.")
   }

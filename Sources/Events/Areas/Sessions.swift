@@ -173,7 +173,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
       "metres", old?.metres, .metres, "The distance; left out when not recorded.")
     completed = try f.withDefault(
       true, "completed", old?.completed, .any,
-      "Whether it was done; false for one entered in advance.")
+      "Whether it was done; false for a set entered in advance.")
     details.note = try f.optional("note", old?.note, .text.personal, "A remark.")
     details.rir = try f.optional(
       "rir", old?.rir, .rir, "Repetitions in reserve; left out when not recorded.")
@@ -344,10 +344,10 @@ public struct SessionRevised: Equatable, Sendable, EventPayload {
     session = try f("session", old?.session, .changes(.session), "The session.")
     title = try f.optional(
       "title", old?.title, .wording.personal,
-      "The new title; empty when it goes, left out if unchanged.")
+      "The new title; empty if it is removed, left out if unchanged.")
     note = try f.optional(
       "note", old?.note, .wording.personal,
-      "The new remark; empty when it goes, left out if unchanged.")
+      "The new remark; empty if it is removed, left out if unchanged.")
     startedAt = try f.optional(
       "startedAt", old?.startedAt, .any, "The new start; left out if unchanged.")
     endedAt = try f.optional(

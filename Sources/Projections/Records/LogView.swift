@@ -23,7 +23,7 @@ public protocol LogView: Sendable {
   static var name: String { get }
   /// The content in a few words, to be read after "show": `the week`.
   static var summary: String { get }
-  /// The events of a divided log that the view needs.
+  /// The events of a partitioned log that the view needs.
   static var scaling: Scaling { get }
   /// The shape of the JSON; by default a list.
   static var shape: ViewShape { get }

@@ -1,6 +1,6 @@
 import Events
 
-/// The events that a view needs of a log that is divided among files or machines.
+/// The events that a view needs of a log that is partitioned among files or machines.
 public enum Scaling: Sendable {
   /// The events of one user: a part with all of them gives the same rows as the whole log.
   ///

@@ -22,7 +22,7 @@ public struct FeedView: LogView {
       f("description", row?.post.description, .plain.personal, "The description, or null.")
       f(
         "day", row?.post.day, .plain,
-        "The weekday that was shared; null for a text, a workout or a week.")
+        "The weekday that was shared; null for text, a workout or a week.")
       f(
         "type", row?.post.type, .plain.personal,
         "The day's kind of workout, or the name of the workout; null for none.")

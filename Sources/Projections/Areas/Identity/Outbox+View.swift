@@ -9,8 +9,8 @@ public struct OutboxView: LogView {
     public static var key: String? { "mail" }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("mail", row?.mail.id, .plain.reference, "The mail, by the event that requested it.")
-      f("kind", row?.mail.kind, .plain, "The kind of mail.")
+      f("mail", row?.mail.id, .plain.reference, "The email, by the event that requested it.")
+      f("kind", row?.mail.kind, .plain, "The kind of email.")
       f("to", row?.mail.to, .plain.personal, "The address of the recipient.")
       f("user", row?.mail.user, .plain.personal, "The user with this address.")
       f("at", row?.mail.at, .plain.column(5, "since"), "The time of the request.")

@@ -27,7 +27,7 @@ public struct BodyWeightView: PersonalView {
   }
 
   public static let name = "bodyweight"
-  public static let summary = "the body weight, newest first"
+  public static let summary = "your recorded body weights, newest first"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no measurements"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }

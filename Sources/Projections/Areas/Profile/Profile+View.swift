@@ -32,7 +32,7 @@ public struct ProfileView: PersonalView {
       f("weighedAt", row?.weighed?.at, .plain.personal, "The time of that measurement, or null.")
       f(
         "unit", row?.unit, .plain,
-        "The unit of weights typed without one; null when none is chosen.")
+        "The unit for weights entered without a unit; null when none is chosen.")
       f("goal", row?.goal, .plain.personal, "The intended direction of the body weight, or null.")
       f.list("maxes", row?.maxes, .plain, "The one-repetition maxima of four lifts.")
       f(

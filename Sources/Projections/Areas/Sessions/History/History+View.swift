@@ -163,7 +163,9 @@ extension History.LoggedSet: Record {
       "weightKg", set?.weight, .mass,
       "The load in kilograms, negative for assistance; null for body weight only.")
     f("kind", set?.kind, .plain, "The kind of set.")
-    f("completed", set?.completed, .plain, "Whether the set was done; false for one entered ahead.")
+    f(
+      "completed", set?.completed, .plain,
+      "Whether the set was done; false for a set entered in advance.")
     f("note", set?.note, .plain.personal, "A remark, or null.")
     f("seq", set?.seq, .plain, "The position of the event that logged it.")
     f(
