@@ -217,7 +217,10 @@
     }
 
     @Test func `a walk over one long session takes no more than n log n steps`() throws {
-      for view in [HistoryView.self, SessionView.self] as [any LogView.Type] {
+      let views: [any LogView.Type] = [
+        HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
+      ]
+      for view in views {
         let steepness = try steepness(at: Self.counts) { count in
           let log = longSession(count)
           return try Steps.count {
