@@ -110,7 +110,7 @@ public struct WeeklyPlan: UserProjection {
     if !String?.isVerbatim(day.type, change.type) || removed.exercises != added.exercises {
       return true
     }
-    // An exercise that moved past equal ones is where it was.
+    // A move past equal exercises changes nothing.
     let places = min(removed.place, added.place)...max(removed.place, added.place)
     return places.count > 1
       && day.exercises.contains(in: places) { $0 != added.exercises.first }
