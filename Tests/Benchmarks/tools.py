@@ -1,5 +1,6 @@
 """The rows of the debugging tools, each against the replay or the check that it is made of."""
 
+import functools
 import json
 import os
 
@@ -14,6 +15,16 @@ HOSTILE_EVENTS = 8_000
 KEY = "a key for benchmarks"
 # No set is as heavy and no post as popular, so that a search goes to the end of the log.
 NEVER = "100000"
+# The kind of log and the command by the row. Twice the events shall take twice the time.
+GROWING = {
+    "grow-blame": ("session", "blame", "history", "--all", "--json"),
+    "grow-replay": ("session", "replay", "--json"),
+    "grow-volume": ("session", "blame", "volume", "--all", "--json"),
+    "grow-metrics": ("session", "blame", "metrics", "--all", "--json"),
+    "grow-plan-done": ("session", "blame", "plan done", "--all", "--json"),
+    "grow-plan": ("plan", "plan", "history", "--json"),
+    "grow-bisect": ("feed", "bisect", "feed", f"[0].likes > {NEVER}"),
+}
 
 
 class Tools:
@@ -27,10 +38,7 @@ class Tools:
             "replay-all": self.replay_all, "diff": self.diff,
             "blame-plan": lambda: self.blame("plan"), "blame-history": lambda: self.blame("history"),
             "blame-all": self.blame_all, "blame-all-memory": self.blame_all_memory,
-            "grow-blame": lambda: self.growing("session", "blame", "history", "--all", "--json"),
-            "grow-replay": lambda: self.growing("session", "replay", "--json"),
-            "grow-plan": lambda: self.growing("plan", "plan", "history", "--json"),
-            "grow-bisect": lambda: self.growing("feed", "bisect", "feed", f"[0].likes > {NEVER}"),
+            **{name: functools.partial(self.growing, name, *work) for name, work in GROWING.items()},
             "scrub": self.scrub, "scrub-memory": self.scrub_memory,
             "minimize-memory": self.minimize_memory, "blame-memory": self.blame_memory,
         }
@@ -144,13 +152,12 @@ class Tools:
         ours, _, view = self.blaming_all()
         return self.memory("blame-all-memory", ours, view)
 
-    def growing(self, kind, *command):
+    def growing(self, name, kind, *command):
         """A tool on a log of one long thing, against the same tool on half of its events."""
         half, whole = (
             self.rows.reading(f"replog {command[0]}", self.logs.hostile(kind, events), *command,
                               "--user", "ann")
             for events in (HOSTILE_EVENTS // 2, HOSTILE_EVENTS))
-        name = "grow-plan" if command[0] == "plan" else f"grow-{command[0]}"
         return Row(name, whole, half, goal=2.6)
 
     def scrub(self):

@@ -1,7 +1,8 @@
 /// A counter for the steps of folds, decisions and checks, for a test that none of them exceeds n log n.
 ///
-/// A step is one comparison of two names or ids in a search, or one moved element of a list. Steps are counted only in
-/// debug builds and only if a test requests it; other builds have no cost.
+/// A step is one comparison of two names or ids in a search, one moved element of a list, or one element of a list or
+/// sum that is computed from its start. Steps are counted only in debug builds and only if a test requests it; other
+/// builds have no cost.
 package enum Steps {
   #if DEBUG
     /// The counter of the current task; nil if no test counts.

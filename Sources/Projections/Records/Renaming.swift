@@ -12,6 +12,9 @@ public struct Renaming: Sendable {
   /// The texts that come with replog; no user wrote them.
   let fixed: Set<ExactText>
 
+  /// Returns the new name of an exercise.
+  func exercise(_ name: Name) -> Name { exercises[name] ?? pseudonyms.exercise(name) }
+
   /// Returns the new name of an entity or an exercise, or of neither.
   func plain(_ name: Name) -> Name {
     if let new = entities[name] { return new }

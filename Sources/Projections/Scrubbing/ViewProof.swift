@@ -274,7 +274,7 @@ private struct ViewComparison: ViewVisitor {
       if let name = row._keyScalar?.name { places[name] = place }
     }
     let sorted = old.compactMap { row in
-      row._keyScalar.flatMap { places[renaming.pseudonyms.exercise($0.name)] }.map { rows[$0] }
+      row._keyScalar.flatMap { places[renaming.exercise($0.name)] }.map { rows[$0] }
     }
     return places.count == rows.count && sorted.count == rows.count ? sorted : rows
   }

@@ -35,4 +35,42 @@ import Testing
     try bench.revert(.latest)
     #expect(try dependents(of: 3, in: bench).restoring([3]).isEmpty)
   }
+
+  /// Returns the kind of workout that an event chooses; nil for another event.
+  private func type(_ event: Event) -> String? {
+    if case .plan(.workoutTypeChosen(let choice)) = event.body { choice.type } else { nil }
+  }
+
+  @Test func `the copies of a value are all later events with it, in 200 random logs with undos`()
+    throws
+  {
+    var copies = 0
+    for seed in 1...200 {
+      var chance = SeededGenerator(seed: UInt64(seed))
+      var bench = RevertBench()
+      for number in 0..<12 {
+        switch chance.below(4) {
+        case 0: _ = try? bench.undo()
+        case 1: _ = try? bench.redo()
+        default: bench.add(.chose(chance.pick([.monday, .tuesday]), "Type \(number)"))
+        }
+      }
+      var seen: Set<String> = []
+      for event in bench.all {
+        // Each type is chosen once; later events have it only if they undo others.
+        guard let type = type(event), seen.insert(type).inserted else { continue }
+        let dependents = try dependents(of: event.seq, in: bench)
+        let found = dependents.referring(to: [event.seq]) + dependents.restoring([event.seq])
+        let expected = bench.all[event.seq...].filter { self.type($0) == type }.map(\.seq)
+        #expect(
+          found.filter { self.type($0) == type }.map(\.seq).sorted() == expected, "\(seed)")
+        let left = Set([event.seq] + found.map(\.seq))
+        let plan = try bench.log.states(
+          of: [PlanView.self], of: "ann", asOf: .without(left, of: nil))
+        #expect(!String(decoding: plan[0].json, as: UTF8.self).contains("\"\(type)\""))
+        copies += expected.count
+      }
+    }
+    #expect(copies > 100, "\(copies)")
+  }
 }

@@ -84,6 +84,26 @@ import Testing
     #expect(edited > 60, "\(Self.more)")
   }
 
+  @Test func `a row computed from the row before equals the row of a rebuilt view`() throws {
+    var computed: Set<String> = []
+    func check<V: LogView>(_ view: V.Type) throws {
+      try afterEachEvent(view) { event, moment in
+        let touched = V.touched(by: event, of: moment.earlier)
+        for row in moment.before.rows {
+          let key = V.shape == .list ? text(of: row).map { Name($0) } : nil
+          guard key.map({ touched?.contains($0) ?? false }) ?? (V.shape != .list),
+            let new = V.row(row, after: event, of: moment.source)
+          else { continue }
+          computed.insert(V.name)
+          let rebuilt = key.map { V.row($0, of: moment.source) } ?? moment.after.rows.first
+          if new != rebuilt { Issue.record("\(V.name): \(event)") }
+        }
+      }
+    }
+    for subject in ViewSubject.single { try check(subject.view) }
+    #expect(computed.isSuperset(of: ["metrics", "plan done", "volume"]), "\(computed)")
+  }
+
   @Test func `rows keep their order unless some come or go or a field of the order changes`() throws
   {
     var kept = 0

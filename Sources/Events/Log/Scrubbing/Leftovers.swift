@@ -89,6 +89,10 @@ private struct FoundLines: Sendable {
   private(set) var failure: LogError?
   /// The hashes of strings without a leftover, since most strings are in many lines.
   private var clean: Set<UInt64> = []
+  /// The names of the fields to search by the hash of their type and member; nil for a field that is not searched.
+  ///
+  /// Most members are in many lines. Creating their names for each of them was half of the search.
+  private var fields: [UInt64: String?] = [:]
   private static let most = 1 << 16
 
   init(_ reader: inout LineReader, _ search: LeftoverSearch) {
@@ -107,9 +111,9 @@ private struct FoundLines: Sendable {
     _ bytes: Bytes, at seq: Int, of name: String, _ type: EventType?, _ search: LeftoverSearch,
     _ scope: LeftoverSearch.Scope
   ) {
-    let fields = type.flatMap { SearchedFields.byType[$0] }
+    let kind = Bytes.of(name) { XXH64.hash($0, seed: 0) }
     bytes.forEachString { string in
-      guard let field = SearchedFields.name(of: string, name, fields) else { return }
+      guard let field = field(of: string, in: bytes, kind, name, type) else { return }
       // Other users than the erased person may have that name with a number.
       let scope = scope == .identities && field == "user" ? .accounts : scope
       let hash = XXH64.hash(bytes[string.range], seed: scope.rawValue)
@@ -121,6 +125,23 @@ private struct FoundLines: Sendable {
         clean.insert(hash)
       }
     }
+  }
+
+  /// Returns the name of the field of a string to search; nil for a string that cannot be a leftover.
+  ///
+  /// - Parameter kind: The hash of the name of the type.
+  private mutating func field(
+    of string: JSONString, in bytes: Bytes, _ kind: UInt64, _ name: String, _ type: EventType?
+  ) -> String? {
+    let place: UInt64 = (string.depth == 1 ? 1 : 0) + (string.isMemberName ? 2 : 0)
+    let hash = XXH64.hash(bytes[string.key], seed: kind &+ place)
+    if let known = fields[hash] { return known }
+    if fields.count == Self.most { fields.removeAll(keepingCapacity: true) }
+    let field = SearchedFields.name(
+      of: string, bytes.string(in: string.key), name,
+      type.flatMap { SearchedFields.byType[$0] })
+    fields[hash] = .some(field)
+    return field
   }
 }
 
@@ -157,14 +178,14 @@ private enum SearchedFields {
 
   /// Returns the name of the field of a string to search; nil for a string that cannot be a leftover.
   static func name(
-    of string: JSONString, _ type: String, _ fields: [String: Bool]?
+    of string: JSONString, _ key: String, _ type: String, _ fields: [String: Bool]?
   ) -> String? {
     let known = string.depth == 1 ? envelope : fields ?? [:]
-    if string.isMemberName { return known[string.key] == nil ? "\(type).members" : nil }
-    guard let isSearched = known[string.key] else { return "\(type).unknown" }
-    if string.depth == 1, string.key == "type" { return fields == nil ? "type" : nil }
+    if string.isMemberName { return known[key] == nil ? "\(type).members" : nil }
+    guard let isSearched = known[key] else { return "\(type).unknown" }
+    if string.depth == 1, key == "type" { return fields == nil ? "type" : nil }
     guard isSearched else { return nil }
-    return string.depth == 1 ? string.key : "\(type).\(string.key)"
+    return string.depth == 1 ? key : "\(type).\(key)"
   }
 }
 
@@ -176,7 +197,7 @@ private struct JSONString {
   /// A Boolean value indicating whether the string is the name of a member.
   let isMemberName: Bool
   /// The name of the member whose value the string is or is in, or the string itself if it is a name.
-  let key: String
+  let key: Range<Int>
   /// The number of objects around the string.
   let depth: Int
 
@@ -191,7 +212,7 @@ private struct JSONString {
 extension Bytes {
   /// Calls `body` with each string of a line, whose form was checked, in order.
   fileprivate func forEachString(_ body: (JSONString) -> Void) {
-    var (index, depth, key) = (0, 0, "")
+    var (index, depth, key) = (0, 0, 0..<0)
     while index < count {
       switch self[index] {
       case UInt8(ascii: "{"): depth += 1
@@ -206,7 +227,7 @@ extension Bytes {
         }
         let range = start..<min(index, count)
         let isName = index + 1 < count && self[index + 1] == UInt8(ascii: ":")
-        if isName { key = string(in: range) }
+        if isName { key = range }
         body(
           JSONString(
             range: range, isEscaped: isEscaped, isMemberName: isName, key: key, depth: depth))

@@ -21,6 +21,11 @@ struct ExerciseList: Equatable, Sendable {
     one.elements == other.elements
   }
 
+  /// Returns whether an exercise at one of some places satisfies a condition; the first that does ends the search.
+  func contains(in places: ClosedRange<Int>, where condition: (PlannedExercise) -> Bool) -> Bool {
+    places.contains { condition(many?[$0] ?? few[$0]) }
+  }
+
   mutating func append(_ exercise: PlannedExercise) { put(exercise, at: count) }
 
   /// Inserts an exercise at a place, counted from 0.
@@ -33,12 +38,15 @@ struct ExerciseList: Equatable, Sendable {
   }
 
   /// Removes the exercise `name` at a position from 1, or the first of its name; nil if it is not there.
-  mutating func remove(_ name: Name, at position: Int?) -> PlannedExercise? {
+  ///
+  /// The result includes the place that it had, from 0.
+  mutating func remove(_ name: Name, at position: Int?) -> (exercise: PlannedExercise, place: Int)?
+  {
     guard many == nil else { return change { $0.remove(name, at: position) } }
     let place =
       position.map { $0 > 0 ? $0 - 1 : few.count } ?? few.firstIndex { $0.exercise == name }
     guard let place, place < few.count, few[place].exercise == name else { return nil }
-    return few.take(at: place)
+    return (few.take(at: place), place)
   }
 
   private mutating func change<R>(_ body: (inout ExerciseTree) -> R) -> R {

@@ -13,7 +13,13 @@ struct ExerciseTree: Sendable {
 
   var count: Int { tree.count }
 
-  var elements: [PlannedExercise] { tree.elements }
+  var elements: [PlannedExercise] {
+    Steps.add(count)
+    return tree.elements
+  }
+
+  /// The exercise at a place; nil if there is none.
+  subscript(place: Int) -> PlannedExercise? { tree.node(at: place).map { tree[$0] } }
 
   /// Inserts an exercise at a place in `0...count`.
   mutating func put(_ exercise: PlannedExercise, at place: Int) {
@@ -22,15 +28,16 @@ struct ExerciseTree: Sendable {
   }
 
   /// Removes the exercise `name` at a position from 1, or the first of its name; nil if it is not there.
-  mutating func remove(_ name: Name, at position: Int?) -> PlannedExercise? {
+  mutating func remove(_ name: Name, at position: Int?) -> (exercise: PlannedExercise, place: Int)?
+  {
     // A log may hold any number, since reading one applies no limits.
     let found: Int? =
       if let position { position > 0 ? tree.node(at: position - 1) : nil } else { first(name) }
     guard let node = found, tree[node].exercise == name else { return nil }
-    let exercise = tree[node]
+    let (exercise, place) = (tree[node], tree.place(of: node))
     tree.remove(node)
     if tree.isSparse { self = ExerciseTree(elements) }
-    return exercise
+    return (exercise, place)
   }
 
   /// Returns the node of the first exercise with a name; nil if there is none.

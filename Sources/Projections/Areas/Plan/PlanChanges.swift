@@ -22,91 +22,44 @@ package struct PlanChange: Sendable {
 
 /// The changes of a user's plan, event by event.
 ///
-/// The whole week is not created for an event: only the lists of the days that it names are compared.
+/// The lists of a day are not compared, since a day may have many exercises: the plan reports the exercises that an
+/// event removes and adds.
 package struct PlanChanges {
-  private var fold: ViewFold<PlanView>
-  private var days: [WeeklyPlan.Day]
+  private let user: Name?
+  private var plan = WeeklyPlan()
+  private var numbers = ExerciseNumbers()
 
   /// The areas that the plan reads, each with the users whose events it reads there.
-  package var interests: [(areas: Areas, scope: Scope)] { fold.interests }
+  package var interests: [(areas: Areas, scope: Scope)] { ViewFold<PlanView>(of: user).interests }
 
   /// Creates the changes of the plan of an empty log.
-  package init(of user: Name?) {
-    fold = ViewFold(of: user)
-    let plan = fold.source.first.value
-    days = Weekday.allCases.map { plan[$0] }
-  }
+  package init(of user: Name?) { self.user = user }
 
   /// Folds in an event, and returns the changes of the days, Monday first.
   package mutating func changes(by event: Event) -> [PlanChange] {
-    fold.fold(event)
-    guard case .plan(let fact) = event.body, event.user == fold.source.first.user else {
-      return []
-    }
-    let (plan, numbers) = (fold.source.first.value, fold.source.second)
-    return fact.days.sorted { $0.index < $1.index }.compactMap { day in
-      let (old, new) = (days[day.index], plan[day])
-      guard old != new else { return nil }
-      days[day.index] = new
-      return PlanChange(event, day, old, new) { numbers.numbered(plan.merges.named($0)) }
-    }
+    numbers.apply(event)
+    guard event.user == user else { return [] }
+    var changes: [WeeklyPlan.Change] = []
+    plan.apply(event) { changes.append($0) }
+    return changes.sorted { $0.day.index < $1.day.index }.filter { plan.isChanged(by: $0) }
+      .map { PlanChange(event, $0, plan, numbers) }
   }
 }
 
 extension PlanChange {
   fileprivate init(
-    _ event: Event, _ day: Weekday, _ old: WeeklyPlan.Day, _ new: WeeklyPlan.Day,
-    numbered: ([PlannedExercise]) -> [NumberedExercise]
+    _ event: Event, _ change: WeeklyPlan.Change, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers
   ) {
-    let (gone, added) = old.exercises.differences(from: new.exercises)
-    before = PlanView.Day(
-      day: day, type: old.type, exercises: numbered(Array(old.exercises[gone])))
-    after = PlanView.Day(
-      day: day, type: new.type, exercises: numbered(Array(new.exercises[added])))
-    (beforePosition, afterPosition) = (gone.first.map { $0 + 1 }, added.first.map { $0 + 1 })
-    (self.event, count) = (event, new.exercises.count)
-    result =
-      count > Self.most
-      ? after : PlanView.Day(day: day, type: new.type, exercises: numbered(new.exercises))
-  }
-}
-
-extension PlanEvent {
-  /// The weekdays that the event may change.
-  fileprivate var days: Set<Weekday> {
-    switch self {
-    case .workoutTypeChosen(let choice): [choice.day]
-    case .exerciseAdded(let addition): [addition.day]
-    case .exerciseRemoved(let removal): [removal.day]
-    case .exerciseMoved(let move): [move.day, move.toDay]
-    case .dayCleared(let clearing): [clearing.day]
-    case .workoutTypeCleared(let clearing): [clearing.day]
-    case .planSaved(let saving): [saving.day]
-    case .planShared, .workoutAssigned, .workoutUnassigned: []
+    func day(_ type: String?, _ exercises: [PlannedExercise]) -> PlanView.Day {
+      PlanView.Day(
+        day: change.day, type: type, exercises: numbers.numbered(plan.merges.named(exercises)))
     }
-  }
-}
-
-extension [PlannedExercise] {
-  /// Returns the ranges of the exercises of this list and of another one that differ.
-  ///
-  /// They are between the beginning and the end that the lists share. If only one exercise moved, they are its two
-  /// positions.
-  fileprivate func differences(from other: Self) -> (own: Range<Int>, other: Range<Int>) {
-    let start = countOfCommonPrefix(with: other)
-    let end = zip(self[start...].reversed(), other[start...].reversed()).prefix { $0 == $1 }.count
-    let (own, others) = (start..<count - end, start..<other.count - end)
-    guard own.count == others.count, own.count > 1 else { return (own, others) }
-    func isMoved(_ one: Int, _ rest: Range<Int>, to place: Int, _ others: Range<Int>) -> Bool {
-      self[one] == other[place] && self[rest].elementsEqual(other[others])
-    }
-    let (first, last) = (own.lowerBound, own.upperBound - 1)
-    if isMoved(first, first + 1..<last + 1, to: last, first..<last) {
-      return (first..<first + 1, last..<last + 1)
-    }
-    if isMoved(last, first..<last, to: first, first + 1..<last + 1) {
-      return (last..<last + 1, first..<first + 1)
-    }
-    return (own, others)
+    let (removed, added, count) = (change.removed, change.added, plan.count(on: change.day))
+    before = day(change.type, removed.exercises)
+    after = day(plan.workoutType(on: change.day), added.exercises)
+    beforePosition = removed.exercises.isEmpty ? nil : removed.place + 1
+    afterPosition = added.exercises.isEmpty ? nil : added.place + 1
+    (self.event, self.count) = (event, count)
+    result = count > Self.most ? after : day(after.type, plan[change.day].exercises)
   }
 }

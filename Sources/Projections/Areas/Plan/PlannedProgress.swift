@@ -21,7 +21,7 @@ public struct PlannedProgress: Equatable, Sendable {
   public var isDone: Bool { done >= sets }
 
   /// Counts a set of the exercise.
-  fileprivate mutating func add(_ set: History.LoggedSet) {
+  mutating func add(_ set: History.LoggedSet) {
     done += 1
     let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
     guard set.reps >= planned.reps ?? 0, isHeavy, planned.isMet(by: set) else { return }
@@ -49,6 +49,7 @@ extension [PlannedExercise] {
   func progress(
     in sets: [History.LoggedSet], at chosen: [Int]? = nil
   ) -> (progress: [PlannedProgress], others: [Int]) {
+    Steps.add(chosen?.count ?? sets.count)
     var progress = map { PlannedProgress($0) }
     // The exercise that gets the next set, and for each exercise the next one of the same name.
     var places: [Name: Int] = [:]

@@ -36,7 +36,7 @@ public struct WeekDoneView: PersonalView {
   public struct Day: Record {
     public let date: LocalDay
     /// The planned exercises in order, then the unplanned ones that were done.
-    public let exercises: [Exercise]
+    public internal(set) var exercises: [Exercise]
 
     public static var key: String? { "date" }
     public var _keyScalar: RecordScalar? { .day(date) }
@@ -52,7 +52,7 @@ public struct WeekDoneView: PersonalView {
 
   /// An exercise of a day.
   public struct Exercise: Record {
-    public let progress: PlannedProgress
+    public internal(set) var progress: PlannedProgress
     public let number: Int?
     /// A Boolean value indicating whether it was planned for the day.
     public let isPlanned: Bool
@@ -109,22 +109,20 @@ public struct WeekDoneView: PersonalView {
     rows = [Row(weekStart: monday, days: days ?? [])]
   }
 
-  /// Returns the week with a new row for the day of a set.
+  /// Returns the week with a set that was done after all others of its day.
   ///
   /// No other day changes: an exercise has its number since it was first planned or done.
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    let training = source.first.value
+    let history = source.first.value.history
     guard case .sessions(.setLogged) = event.body, source.first.scope.includes(event.user),
-      let (set, session) = training.history.newest, set.id == event.id, set.seq == event.seq,
-      let monday = row.weekStart
+      let (set, session) = history.newest, set.id == event.id, set.seq == event.seq,
+      history.isLastOfDay(session), let monday = row.weekStart
     else { return nil }
     // If the session began in a later week, the view shows that week.
-    let (date, place) = (session.startedAt.day, session.startedAt.day.number - monday.number)
+    let place = session.startedAt.day.number - monday.number
     guard row.days.indices.contains(place) else { return nil }
     var days = row.days
-    let sessions = training.history.sessions(on: date)
-    let sets = sessions.count == 1 ? sessions[0].sets : sessions.reversed().flatMap(\.sets)
-    days[place] = day(date, training, sets, source.second)
+    if set.completed, set.kind != .warmup { days[place].add(set, source.second.second) }
     return Row(weekStart: monday, days: days)
   }
 
@@ -151,5 +149,23 @@ public struct WeekDoneView: PersonalView {
       + unplanned.map {
         Exercise(progress: $0, number: numbers[$0.planned.exercise], isPlanned: false)
       }
+  }
+}
+
+extension WeekDoneView.Day {
+  /// Counts a set that was done after all others of the day.
+  fileprivate mutating func add(_ set: History.LoggedSet, _ numbers: ExerciseNumbers) {
+    let places = exercises.indices.filter {
+      exercises[$0].progress.planned.exercise == set.exercise
+    }
+    let planned = places.filter { exercises[$0].isPlanned }
+    let place = planned.first { !exercises[$0].progress.isDone } ?? planned.last ?? places.last
+    if place == nil {
+      exercises.append(
+        WeekDoneView.Exercise(
+          progress: PlannedProgress(PlannedExercise(exercise: set.exercise)),
+          number: numbers[set.exercise], isPlanned: false))
+    }
+    exercises[place ?? exercises.count - 1].progress.add(set)
   }
 }

@@ -23,7 +23,7 @@ public struct SessionView: PersonalView {
       var changes: [ElementChange] = []
       if set.completed, let last = lastDone {
         let before = sets[last]
-        sets[last].restSeconds = History.Session.rest(from: before.set, to: set)
+        sets[last].restSeconds = History.Session.rest(from: before.set.doneAt, to: set.doneAt)
         changes.append(.replaced(last, before: before))
       }
       if set.completed { lastDone = place }

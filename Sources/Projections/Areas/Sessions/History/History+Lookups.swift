@@ -38,6 +38,16 @@ extension History {
     }
   }
 
+  /// Returns the session whose sets a sum over the week of a Monday adds last, if its last set was logged by an event.
+  ///
+  /// Otherwise it is nil: the sum must then be computed from its start.
+  func lastSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
+    guard let place = newestFirst(calendar.sessions(inWeekOf: monday)).last,
+      let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq, !set.isRemoved
+    else { return nil }
+    return begun[place]
+  }
+
   /// The last set of the current session, with the session; directly after a set was logged, this is the set.
   ///
   /// It is nil if there is no such set, or if it was removed.
@@ -78,12 +88,13 @@ extension History {
     newestFirst(calendar.sessions(inWeekOf: monday)).map { shown(at: $0) }
   }
 
-  /// Returns the sessions that began on a day, newest first.
+  /// Returns whether no other session of its day began later.
   ///
   /// Cost: proportional to the number of sessions of its week.
-  func sessions(on day: LocalDay) -> [Session] {
-    let places = calendar.sessions(inWeekOf: day.monday)
-    return newestFirst(places.filter { begun[$0].startedAt.day == day }).map { shown(at: $0) }
+  func isLastOfDay(_ session: Session) -> Bool {
+    let day = session.startedAt.day
+    let places = calendar.sessions(inWeekOf: day.monday).filter { begun[$0].startedAt.day == day }
+    return newestFirst(places).first == self.places[session.session]
   }
 
   /// Returns the number of consecutive weeks with sessions up to the week of a Monday; 0 if that week has none.

@@ -45,12 +45,12 @@ extension History {
     }
     /// The duration in seconds; nil if it was not recorded.
     public internal(set) var seconds: Double? {
-      get { measures.seconds.value }
+      @inline(__always) get { measures.seconds.value }
       set { measures.seconds = Measure(newValue) }
     }
     /// The distance; nil if it was not recorded.
     public internal(set) var metres: Double? {
-      get { measures.metres.value }
+      @inline(__always) get { measures.metres.value }
       set { measures.metres = Measure(newValue) }
     }
 
@@ -117,6 +117,7 @@ extension History {
 
     init(_ value: Double?) { number = value ?? .infinity }
 
+    @inline(__always)
     var value: Double? { number == .infinity ? nil : number }
   }
 }

@@ -24,17 +24,22 @@ extension History.Session {
       }, body)
   }
 
-  /// A Boolean value indicating whether the sets are in the order in which they were done.
+  /// A Boolean value indicating whether the sets are in the order in which they were done, without removed ones.
   var isInOrder: Bool {
     // By index, since a copy of each set takes longer.
-    sets.indices.dropFirst().allSatisfy { sets[$0 - 1].doneAt <= sets[$0].doneAt }
+    var latest = Int64.min
+    for place in sets.indices where !sets[place].isRemoved {
+      guard latest <= sets[place].doneAt else { return false }
+      latest = sets[place].doneAt
+    }
+    return true
   }
 
   /// Returns the rest between two consecutive sets, in seconds; nil if it is unknown.
-  static func rest(
-    from last: History.LoggedSet, to next: History.LoggedSet
-  ) -> Double? {
-    let (time, isTooLong) = next.doneAt.subtractingReportingOverflow(last.doneAt)
+  ///
+  /// The sets are given by the times at which they were done.
+  static func rest(from last: Int64, to next: Int64) -> Double? {
+    let (time, isTooLong) = next.subtractingReportingOverflow(last)
     return time > 0 && time <= longestRest && !isTooLong ? Double(time) / 1_000 : nil
   }
 
@@ -43,7 +48,9 @@ extension History.Session {
   ) {
     var last: Int?
     for place in places where sets[place].completed && !sets[place].isRemoved {
-      if let last, let rest = Self.rest(from: sets[last], to: sets[place]) { body(last, rest) }
+      if let last, let rest = Self.rest(from: sets[last].doneAt, to: sets[place].doneAt) {
+        body(last, rest)
+      }
       last = place
     }
   }

@@ -25,6 +25,8 @@ public struct MetricsView: PersonalView {
     /// The sum of the rests between sets in seconds.
     var restSum = 0.0
     var restCount = 0
+    /// The part of the sums that belongs to the session that is added last.
+    var last = LastSession()
 
     /// The mean rest between sets in seconds; nil if none is known.
     public var restSeconds: Double? { restCount > 0 ? restSum / Double(restCount) : nil }
@@ -62,6 +64,20 @@ public struct MetricsView: PersonalView {
         "restSeconds", row?.restSeconds, .seconds.titled("rest").dropped(2).rare,
         "The mean rest between sets; null if none is known.")
     }
+  }
+
+  /// The part of a row's sums that belongs to the session that is added last.
+  ///
+  /// With it a set that is logged after all others is added to the sums of the row, without a walk over all sets.
+  struct LastSession: Equatable, Sendable {
+    var volumeKg = 0.0
+    /// The volume of the sessions before it, and of the finished ones among them.
+    var othersKg = 0.0
+    var otherFinishedKg = 0.0
+    /// The time of the last set, if the sets are in the order in which they were done; otherwise nil.
+    var latestAt: Int64?
+    /// The time of the last set that was done; nil if no set was.
+    var doneAt: Int64?
   }
 
   public static let name = "metrics"
@@ -147,7 +163,10 @@ public struct MetricsView: PersonalView {
     switch fact {
     case .setLogged(let set):
       let isFirst = history.start(of: set.session) == event.seq
-      return isFirst ? nil : self.row(of: row.date, history, streak: row.streak)
+      guard !isFirst else { return nil }
+      return history.lastSession(inWeekOf: row.date, endingWith: event)
+        .flatMap { row.adding(lastSetOf: $0) }
+        ?? self.row(of: row.date, history, streak: row.streak)
     case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:
       return self.row(of: row.date, history, streak: row.streak)
     case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
@@ -205,16 +224,50 @@ extension History {
 
 extension MetricsView.Row {
   fileprivate mutating func add(_ session: History.Session) {
+    Steps.add(session.sets.count)
     sessions += 1
     sets += session.sets.count - session.removed
-    let volume = session.volumeKg
-    volumeKg += volume
+    last = MetricsView.LastSession(
+      volumeKg: session.volumeKg, othersKg: volumeKg, otherFinishedKg: finishedKg,
+      latestAt: session.isInOrder ? session.lastTime { _ in true } : nil,
+      doneAt: session.lastTime(where: \.completed))
+    volumeKg += last.volumeKg
     session.forEachRest {
       restSum += $1
       restCount += 1
     }
     guard let time = session.seconds else { return }
     seconds = (seconds ?? 0) + time
-    finishedKg += volume
+    finishedKg += last.volumeKg
+  }
+
+  /// Returns the row with another set, the last one of the session that is added last.
+  ///
+  /// It is nil if the set may have been done before others.
+  fileprivate func adding(lastSetOf session: History.Session) -> Self? {
+    guard let set = session.sets.last, let latestAt = last.latestAt, latestAt <= set.doneAt else {
+      return nil
+    }
+    var row = self
+    row.last.latestAt = set.doneAt
+    row.sets += 1
+    row.last.volumeKg += set.volumeKg
+    row.volumeKg = last.othersKg + row.last.volumeKg
+    if session.seconds != nil { row.finishedKg = last.otherFinishedKg + row.last.volumeKg }
+    guard set.completed else { return row }
+    row.last.doneAt = set.doneAt
+    guard let doneAt = last.doneAt,
+      let rest = History.Session.rest(from: doneAt, to: set.doneAt)
+    else { return row }
+    row.restSum += rest
+    row.restCount += 1
+    return row
+  }
+}
+
+extension History.Session {
+  /// Returns the time at which the last set that satisfies a condition was done; nil if there is none.
+  fileprivate func lastTime(where condition: (History.LoggedSet) -> Bool) -> Int64? {
+    sets.last { !$0.isRemoved && condition($0) }?.doneAt
   }
 }

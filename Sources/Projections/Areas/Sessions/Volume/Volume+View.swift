@@ -75,21 +75,22 @@ public struct VolumeView: PersonalView {
     var (row, last): (Int?, LocalDay?) = (nil, nil)
     var (period, group): (String?, Name?) = (nil, nil)
     for session in sessions {
+      Steps.add(session.sets.count)
       let date = periods.map { MetricsView.date(of: session, by: $0) }
       if date != last || grouping == .session {
         period = periods.map { MetricsView.period(of: session, by: $0).name }
         (group, row, last) = (period.map { Name($0) }, nil, date)
       }
       for set in session.sets.indices where !session.sets[set].isRemoved {
-        let name = group ?? session.sets[set].exercise
-        let place = (group == nil ? nil : row) ?? places[name] ?? rows.count
-        if place == rows.count {
-          places[name] = place
-          rows.append(Row(period: period, exercise: group == nil ? name : nil))
+        if group == nil || row == nil {
+          let name = group ?? session.sets[set].exercise
+          row = places[name] ?? rows.count
+          if row == rows.count {
+            places[name] = row
+            rows.append(Row(period: period, exercise: group == nil ? name : nil))
+          }
         }
-        row = place
-        rows[place].add(session.sets, at: set)
-        if rows[place].names.last != session.session { rows[place].names.append(session.session) }
+        if let row { rows[row].add(session.sets, at: set, of: session.session) }
       }
     }
     self.grouping = grouping
@@ -122,6 +123,16 @@ public struct VolumeView: PersonalView {
     LocalDay(key.text).flatMap { VolumeView(history.summedSessions(inWeekOf: $0)).rows.first }
   }
 
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    let monday = row.period.flatMap { LocalDay($0) }
+    guard let monday,
+      let session = source.first.value.lastSession(inWeekOf: monday, endingWith: event)
+    else { return nil }
+    var row = row
+    row.add(session.sets, at: session.sets.count - 1, of: session.session)
+    return row
+  }
+
   public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return [] }
     let history = source.first.value
@@ -144,8 +155,11 @@ public struct VolumeView: PersonalView {
 }
 
 extension VolumeView.Row {
-  /// Adds one of some sets, without a copy of it.
-  fileprivate mutating func add(_ logged: [History.LoggedSet], at place: Int) {
+  /// Adds one of the sets of a session, without a copy of it.
+  fileprivate mutating func add(
+    _ logged: [History.LoggedSet], at place: Int, of session: Name
+  ) {
+    if names.last != session { names.append(session) }
     sets += 1
     // Reading a log applies no limits.
     reps &+= logged[place].reps
