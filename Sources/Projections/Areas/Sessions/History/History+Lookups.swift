@@ -5,13 +5,15 @@ extension History {
   /// The session that started last; of two with the same start, the later in the log.
   ///
   /// Cost: a look at the sessions of two weeks.
-  var latest: Session? {
+  var latest: Session? { latestPlace.map { shown(at: $0) } }
+
+  private var latestPlace: Int? {
     guard let week = calendar.latestWeek else { return nil }
     // The latest time may be on an earlier day, since two clocks may show different days.
     let weeks = [LocalDay(number: week.number - 7), week]
     let places = weeks.flatMap { calendar.sessions(inWeekOf: $0) }
     let starts = places.map { (begun[$0].startedAt.milliseconds, $0) }
-    return starts.max { $0 < $1 }.map { shown(at: $0.1) }
+    return starts.max { $0 < $1 }?.1
   }
 
   /// Returns whether all sets of a session, even removed ones, have different ids.
@@ -27,7 +29,7 @@ extension History {
   }
 
   /// The name of the session that is open, or of the one that started last; nil if there is none.
-  var shownName: Name? { calendar.lastOpen.map { begun[$0].session } ?? latest?.session }
+  var shownName: Name? { (calendar.lastOpen ?? latestPlace).map { begun[$0].session } }
 
   /// Returns the sessions that started in the week of a Monday, newest first, with their removed sets.
   ///
