@@ -138,15 +138,15 @@ public struct SessionView: PersonalView {
       else { return nil }
       return RowEdit(of: "sets") { $0.append(set) }
     case .setRevised(let revision):
-      guard let place = row.session.place(of: revision.set),
+      guard let place = history.place(of: revision.set, in: row.session),
         let set = history.placedSet(revision.set, in: name)?.set,
         set.completed == row.session.sets[place].completed,
         set.doneAt == row.session.sets[place].doneAt
       else { return nil }
       return RowEdit(of: "sets") { $0.replace(place, with: set) }
     case .setRemoved(let removal):
-      guard let place = row.session.place(of: removal.set),
-        history.placedSet(removal.set, in: name) == nil
+      guard let place = history.place(of: removal.set, in: row.session),
+        history.removedSet(removal.set)?.session == name
       else { return nil }
       return RowEdit(of: "sets") { $0.remove(place) }
     case .sessionStarted, .sessionEnded, .sessionDiscarded, .sessionRevised, .sessionReopened,
