@@ -232,6 +232,25 @@
       }
     }
 
+    @Test func `a walk over the corrections of one long session takes no more than n log n steps`()
+      throws
+    {
+      for view in [HistoryView.self, SessionView.self] as [any LogView.Type] {
+        let steepness = try steepness(at: Self.counts) { count in
+          let sets = (0..<count).map { Fact.by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
+          let log = log(
+            events(
+              sets + (1...count).map { .by("ann", .revised(id($0), reps: 2)) }
+                + (1...count).reversed().map { .by("ann", .removed(id($0))) }))
+          return try Steps.count {
+            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
+            #expect(links.count > 2 * count)
+          }
+        }
+        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
+      }
+    }
+
     @Test(arguments: ["[session=s].sets[0].weightKg > 0", "[0].sets[-1].weightKg > 5"])
     func `a search in one long session takes no more than n log n steps`(
       _ condition: String

@@ -12,6 +12,7 @@ public struct SessionView: PersonalView {
     private var lastDone: Int?
 
     fileprivate init(_ session: History.Session) {
+      Steps.add(session.sets.count)
       (self.session, volumeKg) = (session, session.volumeKg)
       sets = zip(session.sets, session.rests).map { LoggedSet(set: $0, restSeconds: $1) }
       lastDone = session.isInOrder ? session.sets.lastIndex { $0.completed } : nil
@@ -33,11 +34,37 @@ public struct SessionView: PersonalView {
       return changes + [.added(place)]
     }
 
-    /// Returns whether a set was done after all sets of a session without planned exercises.
-    fileprivate func canAppend(_ set: History.LoggedSet) -> Bool {
-      guard session.planned.isEmpty, let last = session.sets.last else { return false }
-      return lastDone != nil && last.doneAt <= set.doneAt
+    /// Replaces a set by one that was done at the same time, and returns the changes of the sets.
+    fileprivate mutating func replace(
+      _ place: Int, with set: History.LoggedSet
+    ) -> [ElementChange] {
+      let before = sets[place]
+      session.sets[place] = set
+      sets[place] = LoggedSet(set: set, restSeconds: before.restSeconds)
+      volumeKg = session.volumeKg
+      return [.replaced(place, before: before)]
     }
+
+    /// Removes a set, and returns the changes of the sets.
+    fileprivate mutating func remove(_ place: Int) -> [ElementChange] {
+      let removed = sets.take(at: place)
+      _ = session.sets.take(at: place)
+      volumeKg = session.volumeKg
+      guard removed.set.completed, let last = lastDone else {
+        lastDone = lastDone.map { place < $0 ? $0 - 1 : $0 }
+        return [.removed(removed)]
+      }
+      let earlier = sets[..<place].lastIndex { $0.set.completed }
+      lastDone = place == last ? earlier : last - 1
+      guard let earlier else { return [.removed(removed)] }
+      let before = sets[earlier]
+      sets[earlier].restSeconds = sets[place...].first { $0.set.completed }
+        .flatMap { History.Session.rest(from: before.set.doneAt, to: $0.set.doneAt) }
+      return [.removed(removed), .replaced(earlier, before: before)]
+    }
+
+    /// A Boolean value indicating whether the sets are in the order in which they were done, and none was planned.
+    fileprivate var canChange: Bool { session.planned.isEmpty && lastDone != nil }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       HistoryView.Row.listSession(row?.session, volumeKg: row?.volumeKg, &f)
@@ -100,11 +127,31 @@ public struct SessionView: PersonalView {
 
   public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
     let (history, name) = (source.first.value, row.session.session)
-    guard case .sessions(.setLogged(let logged)) = event.body, logged.session == name,
-      history.shownName == name, history.hasDifferentIDs(in: name),
-      let set = history.added(event.id, to: name, after: row.session.sets.count),
-      row.canAppend(set)
+    guard case .sessions(let fact) = event.body, row.canChange, history.shownName == name,
+      history.hasDifferentIDs(in: name)
     else { return nil }
-    return RowEdit(of: "sets") { $0.append(set) }
+    switch fact {
+    case .setLogged(let logged):
+      guard logged.session == name, let last = row.session.sets.last,
+        let set = history.added(event.id, to: name, after: row.session.sets.count),
+        last.doneAt <= set.doneAt
+      else { return nil }
+      return RowEdit(of: "sets") { $0.append(set) }
+    case .setRevised(let revision):
+      guard let place = history.place(of: revision.set, in: row.session),
+        let set = history.placedSet(revision.set, in: name)?.set,
+        set.completed == row.session.sets[place].completed,
+        set.doneAt == row.session.sets[place].doneAt
+      else { return nil }
+      return RowEdit(of: "sets") { $0.replace(place, with: set) }
+    case .setRemoved(let removal):
+      guard let place = history.place(of: removal.set, in: row.session),
+        history.removedSet(removal.set)?.session == name
+      else { return nil }
+      return RowEdit(of: "sets") { $0.remove(place) }
+    case .sessionStarted, .sessionEnded, .sessionDiscarded, .sessionRevised, .sessionReopened,
+      .sessionRestored, .setMoved, .setRestored:
+      return nil
+    }
   }
 }

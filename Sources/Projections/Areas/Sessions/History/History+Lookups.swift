@@ -5,13 +5,15 @@ extension History {
   /// The session that started last; of two with the same start, the later in the log.
   ///
   /// Cost: a look at the sessions of two weeks.
-  var latest: Session? {
+  var latest: Session? { latestPlace.map { shown(at: $0) } }
+
+  private var latestPlace: Int? {
     guard let week = calendar.latestWeek else { return nil }
     // The latest time may be on an earlier day, since two clocks may show different days.
     let weeks = [LocalDay(number: week.number - 7), week]
     let places = weeks.flatMap { calendar.sessions(inWeekOf: $0) }
     let starts = places.map { (begun[$0].startedAt.milliseconds, $0) }
-    return starts.max { $0 < $1 }.map { shown(at: $0.1) }
+    return starts.max { $0 < $1 }?.1
   }
 
   /// Returns whether all sets of a session, even removed ones, have different ids.
@@ -22,12 +24,41 @@ extension History {
   /// Returns a set of a session, and its position from 1 if the session has moved or restored sets; nil if there is
   /// none.
   func placedSet(_ id: EventID, in session: Name) -> (set: LoggedSet, position: Int?)? {
-    guard let place = places[session], let offset = begun[place].place(of: id) else { return nil }
+    guard let place = places[session],
+      let offset = indexedOffset(of: id, in: place) ?? begun[place].place(of: id)
+    else { return nil }
     return (named(begun[place].sets[offset]), orders[place]?.position(of: offset))
   }
 
+  private func indexedOffset(of id: EventID, in place: Int) -> Int? {
+    guard let found = index?.place(ofOnly: id).place, found.session == place,
+      !begun[place].sets[found.offset].isRemoved
+    else { return nil }
+    return found.offset
+  }
+
+  /// Returns the place of a set in the state that a session had before a correction of the set; nil if there is none.
+  ///
+  /// Cost: log n, once the sets are indexed, unless sets of the session were moved.
+  func place(of id: EventID, in earlier: Session) -> Int? {
+    guard let place = places[earlier.session] else { return nil }
+    let removed = removedSet(id).flatMap { $0.session == earlier.session ? $0.set : nil }
+    let indexed = indexedOffset(of: id, in: place).map { begun[place].sets[$0] }
+    guard let seq = (removed ?? indexed)?.seq else { return earlier.place(of: id) }
+    var range = earlier.sets.indices
+    while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {
+      Steps.add()
+      range =
+        earlier.sets[middle].seq < seq
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    let found = range.lowerBound
+    if found < earlier.sets.count, earlier.sets[found].id == id { return found }
+    return orders[place] == nil ? nil : earlier.place(of: id)
+  }
+
   /// The name of the session that is open, or of the one that started last; nil if there is none.
-  var shownName: Name? { calendar.lastOpen.map { begun[$0].session } ?? latest?.session }
+  var shownName: Name? { (calendar.lastOpen ?? latestPlace).map { begun[$0].session } }
 
   /// Returns the sessions that started in the week of a Monday, newest first, with their removed sets.
   ///

@@ -64,7 +64,7 @@ extension History.Session {
   /// Returns the place of a set that was not removed; nil if there is none.
   func place(of id: EventID) -> Int? {
     // By index, since a copy of each set takes longer.
-    sets.indices.first { sets[$0].id == id && !sets[$0].isRemoved }
+    sets.indices.last { sets[$0].id == id && !sets[$0].isRemoved }
   }
 
   /// Returns the session with its sets in an order, without removed ones.

@@ -93,7 +93,7 @@ public struct HistoryView: PersonalView {
         return [.added(row.session.sets.count - 1)]
       }
     case .setRevised(let revision):
-      guard let place = session.place(of: revision.set),
+      guard let place = history.place(of: revision.set, in: session),
         let set = history.placedSet(revision.set, in: session.session)?.set
       else { return nil }
       return RowEdit(of: "sets") { row in
@@ -102,8 +102,8 @@ public struct HistoryView: PersonalView {
         return [.replaced(place, before: before)]
       }
     case .setRemoved(let removal):
-      guard let place = session.place(of: removal.set),
-        history.placedSet(removal.set, in: session.session) == nil
+      guard let place = history.place(of: removal.set, in: session),
+        history.removedSet(removal.set)?.session == session.session
       else { return nil }
       return RowEdit(of: "sets") { row in
         let before = row.session.sets[place]
@@ -111,7 +111,7 @@ public struct HistoryView: PersonalView {
         return [.removed(before)]
       }
     case .setRestored(let restoring):
-      guard session.place(of: restoring.set) == nil,
+      guard history.place(of: restoring.set, in: session) == nil,
         let (set, position) = history.placedSet(restoring.set, in: session.session), let position
       else { return nil }
       return RowEdit(of: "sets") { row in
@@ -119,7 +119,7 @@ public struct HistoryView: PersonalView {
         return [.added(position - 1)]
       }
     case .setMoved(let move):
-      guard let place = session.place(of: move.set),
+      guard let place = history.place(of: move.set, in: session),
         let position = history.placedSet(move.set, in: session.session)?.position
       else { return nil }
       return RowEdit(of: "sets") { row in
