@@ -146,7 +146,6 @@ struct FilePath: ArgumentValue {
   static var expected: String { "a path" }
   static var completion: Completion { .files }
 
-  /// The name of the file in errors.
   var nameInErrors: String { text == "-" ? "standard input" : text }
 
   init(_ text: String) { self.text = text }

@@ -1,6 +1,5 @@
 /// The arguments of a command as a list, for the parser and the help page.
 final class Declarations: Arguments {
-  /// One argument.
   struct Argument {
     enum Kind { case positional, several, option, repeated, flag }
     let kind: Kind
@@ -25,7 +24,6 @@ final class Declarations: Arguments {
       return named == .nothing ? type.completion : named
     }
 
-    /// A Boolean value indicating whether it is positional.
     var isByPlace: Bool { kind == .positional || kind == .several }
   }
 
@@ -45,7 +43,6 @@ final class Declarations: Arguments {
     self.declined = declined
   }
 
-  /// The names of the shared options that have a value.
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
 
   /// Returns whether `word` is, or begins with, a shared option or flag.

@@ -49,7 +49,6 @@ extension CommandTable {
       """
   }
 
-  /// The page with the everyday commands.
   var everydayPage: String {
     page(Self.everyday.map { ($0.title, $0.names.compactMap(command(named:))) })
       + """
@@ -60,7 +59,6 @@ extension CommandTable {
       """
   }
 
-  /// Returns a page with groups of commands.
   private func page(_ groups: [(title: String, commands: [any Command])]) -> String {
     var text = """
       replog: an event-sourced training log

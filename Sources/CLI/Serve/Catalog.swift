@@ -80,7 +80,6 @@ struct Tool: Sendable {
     return summary + " Example: " + object.jsonText
   }
 
-  /// The form of the output.
   var form: OutputForm {
     guard effect == .reads else { return .acknowledgements }
     guard let command = command as? any CommandOfView else { return .plain }

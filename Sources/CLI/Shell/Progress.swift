@@ -65,7 +65,6 @@ struct Terminal: Sendable {
   /// Writes a text.
   var write: @Sendable (String) -> Void
 
-  /// No terminal.
   static let none = Terminal(columns: { nil }, seconds: { 0 }, write: { _ in })
 
   init(

@@ -12,7 +12,6 @@ package protocol EventArea: Equatable, Sendable {
 
 /// The content of one type of event.
 package protocol EventPayload: Payload {
-  /// The event with this payload.
   var body: Event.Body { get }
   /// Reads the payload of a canonical line.
   ///
@@ -22,7 +21,6 @@ package protocol EventPayload: Payload {
   static func _read(_ reader: inout CanonicalReader) throws(LineError) -> Event.Body
   /// Reads the payload of a canonical line, and its links.
   static func _read(_ reader: inout LinkReader) throws(LineError) -> Event.Body
-  /// Reads the payload of any line.
   static func _read(_ reader: inout PayloadReader) throws(LineError) -> Event.Body
 }
 

@@ -114,7 +114,6 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
 public struct ExerciseAliased: Equatable, Sendable, EventPayload {
   /// The other name, with its original spelling.
   public let alias: String
-  /// The exercise.
   public let exercise: Name
 
   public init(alias: String, exercise: Name) {

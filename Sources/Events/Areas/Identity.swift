@@ -226,7 +226,6 @@ public struct PasswordReset: Equatable, Sendable, EventPayload {
 
 /// The link of another sign-in provider to the user's account.
 public struct IdentityLinked: Equatable, Sendable, EventPayload {
-  /// The identity provider.
   public let provider: Name
   /// The user's id at the provider.
   public let subject: Name
@@ -246,7 +245,6 @@ public struct IdentityLinked: Equatable, Sendable, EventPayload {
 
 /// The removal of a sign-in provider from the user's account.
 public struct IdentityUnlinked: Equatable, Sendable, EventPayload {
-  /// The identity provider.
   public let provider: Name
   /// The user's id at the provider.
   public let subject: Name

@@ -67,7 +67,6 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
 
 /// The marking of a video as a favourite.
 public struct VideoFavourited: Equatable, Sendable, EventPayload {
-  /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
@@ -81,7 +80,6 @@ public struct VideoFavourited: Equatable, Sendable, EventPayload {
 
 /// The removal of a favourite mark.
 public struct VideoUnfavourited: Equatable, Sendable, EventPayload {
-  /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
@@ -95,7 +93,6 @@ public struct VideoUnfavourited: Equatable, Sendable, EventPayload {
 
 /// The removal of a video from the library of the user.
 public struct VideoRemoved: Equatable, Sendable, EventPayload {
-  /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }

@@ -77,7 +77,6 @@
 
 /// A reference of an event to an entity that an earlier event created.
 @usableFromInline package struct EntityReference: Sendable {
-  /// The kind of entity.
   let kind: EntityKind
   /// The id of the entity, which is the id of the creating event unless that event chose another name.
   let id: EventID

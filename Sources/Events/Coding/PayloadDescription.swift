@@ -1,6 +1,5 @@
 /// The fields of a payload in wire order, determined by a walk without a line.
 @usableFromInline package struct PayloadDescription: Sendable {
-  /// A field of a payload.
   @usableFromInline package struct Field: Sendable {
     /// The name on the wire.
     @usableFromInline package let name: String
@@ -8,9 +7,7 @@
     @usableFromInline package let expected: String
     /// The form of the value in JSON.
     @usableFromInline package let form: FieldForm
-    /// A Boolean value indicating whether the field is required.
     @usableFromInline package let isRequired: Bool
-    /// The traits of the field.
     @usableFromInline package let traits: FieldTraits
     /// The fields of the objects in the value; empty for a simple value.
     @usableFromInline package let nested: PayloadDescription

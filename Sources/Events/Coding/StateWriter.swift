@@ -17,7 +17,6 @@
   /// The offset of the current byte of presence bits, and the number of its used bits.
   private var presence = (place: 0, count: 0)
 
-  /// Creates a writer of one state.
   @usableFromInline package init() {}
 
   /// Appends all fields of a payload.

@@ -9,7 +9,6 @@ package struct PackedSets: Sendable {
   /// The place of a set: 12 bits for the chunk, 20 bits for the byte in it.
   package typealias Place = UInt32
 
-  /// An unpacked set.
   package struct Unpacked {
     package let set: SetLogged
     /// The note of the exercise, which every row of the exercise repeats in an export.
@@ -35,7 +34,6 @@ package struct PackedSets: Sendable {
 
   package init() {}
 
-  /// Packs a set and returns its place.
   package mutating func append(_ set: SetLogged, exerciseNote: String? = nil) -> Place {
     record.removeAll(keepingCapacity: true)
     let flags = Flags(set, exerciseNote)

@@ -29,7 +29,6 @@ package struct TextFile: Sendable {
 
   /// The number of bytes of the text.
   package let count: Int
-  /// The encoding of the file.
   package let encoding: TextEncoding
   private let content: Content
   private let system: System
@@ -94,7 +93,6 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns all bytes of the text.
   package func bytes() throws(ImportError) -> [UInt8] {
     try window(from: 0, count).withBytes { $0.array }
   }

@@ -51,7 +51,6 @@ struct TrainingCells {
   /// Returns the index of the first filled cell of a role, or nil if there is none.
   mutating func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
 
-  /// Returns the text of a cell.
   private func text(_ cell: Cell) -> String {
     guard let bytes = cell.bytes else { return row.trimmedText(at: cell.place) }
     return bytes.string(in: 0..<bytes.count)

@@ -32,7 +32,6 @@ struct FileStatus {
   let size: Int
   /// A Boolean value indicating whether it is a regular file, not a folder, a pipe or a device.
   let isRegular: Bool
-  /// A Boolean value indicating whether it is a folder.
   let isFolder: Bool
   /// The identity of the file, which is equal for two descriptors only if they refer to one file.
   let identity: Identity

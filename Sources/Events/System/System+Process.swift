@@ -24,7 +24,6 @@ extension System {
     while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
   }
 
-  /// Returns whether a stream is a terminal.
   package func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// Returns the number of columns of a stream, or nil if it is not a terminal.

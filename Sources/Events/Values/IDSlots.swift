@@ -89,7 +89,6 @@ protocol IDSlot: Sendable {
 struct IDKey: Sendable {
   let (high, low): (UInt64, UInt64)
 
-  /// The key of this process.
   static let ofProcess = IDKey(
     high: Name.processSeed,
     low: (Name.processSeed << 32 | Name.processSeed >> 32) ^ 0x9E37_79B1_85EB_CA87)

@@ -22,7 +22,6 @@ public struct NameMap<Value> {
   /// Creates an empty map.
   @usableFromInline package init() {}
 
-  /// A Boolean value indicating whether the map is empty.
   @usableFromInline package var isEmpty: Bool { entries.isEmpty }
 
   /// The names, in the order of insertion.

@@ -75,7 +75,6 @@ struct ImportDrafts {
     }
   }
 
-  /// Appends a set of a session.
   mutating func append(_ set: TrainingSession.LoggedSet, to session: Name, at time: Timestamp) {
     append(set.id, at: time, .setLogged(set.set.moved(to: session)))
   }

@@ -17,7 +17,6 @@ public struct BlameIndex: Sendable {
     public let user: Name?
     public let type: String
 
-    /// Creates the writer for an event.
     public init(_ event: Event) {
       (seq, at, user, type) = (event.seq, event.at, event.user, event.type)
     }

@@ -53,14 +53,12 @@ public struct FieldStyle: Sendable {
   @inlinable public static var plain: FieldStyle { FieldStyle() }
   /// No column.
   @inlinable public static var hidden: FieldStyle { FieldStyle(isHidden: true) }
-  /// A mass.
   @inlinable public static var mass: FieldStyle { FieldStyle(unit: .kilograms) }
   /// A duration.
   @inlinable public static var seconds: FieldStyle { FieldStyle(unit: .seconds) }
   /// A distance.
   @inlinable public static var metres: FieldStyle { FieldStyle(unit: .metres) }
 
-  /// This style for a personal field.
   @inlinable public var personal: FieldStyle {
     var style = self
     style.isPersonal = true

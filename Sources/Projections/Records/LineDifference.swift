@@ -157,7 +157,6 @@ extension LineDifference {
 
   /// A line of a unified diff.
   public struct UnifiedLine: Equatable, Sendable {
-    /// A kind of line.
     public enum Kind: Sendable {
       case name, heading, same, removed, added, note
     }

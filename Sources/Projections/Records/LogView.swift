@@ -147,7 +147,6 @@ public protocol LogView: Sendable {
 public enum ViewShape: Sendable {
   /// An array of objects, with one object per line.
   case list
-  /// One object.
   case object
   /// One object, or `null`.
   case optionalObject

@@ -15,7 +15,6 @@ public struct RecordSchema: Equatable, Sendable {
   public indirect enum Content: Equatable, Sendable {
     /// A value of a kind, or `null`.
     case value(ValueKind)
-    /// A list of records.
     case list(RecordSchema)
     /// A record, or `null`.
     case object(RecordSchema)
@@ -26,7 +25,6 @@ public struct RecordSchema: Equatable, Sendable {
   /// The fields in the order of the JSON.
   public let fields: [Field]
 
-  /// Creates the schema of a type of records.
   public init<R: Record>(of type: R.Type) {
     var builder = SchemaBuilder()
     R.list(nil, &builder)

@@ -15,11 +15,9 @@ public protocol RecordValue: Equatable, Sendable {
 public enum ValueKind: Equatable, Sendable {
   /// A whole number.
   case integer
-  /// A number.
   case number
   /// `true` or `false`.
   case boolean
-  /// A text.
   case text
   /// A list of texts.
   case texts
@@ -44,7 +42,6 @@ public enum RecordScalar: Hashable, Sendable {
   case text(String)
   /// A name; its text is created on demand.
   case name(Name)
-  /// The id of an event.
   case id(EventID)
   case texts([String])
   case time(Timestamp)

@@ -2,7 +2,6 @@ import Events
 
 /// The form in which a table shows its rows.
 package struct TableForm {
-  /// The unit of weights.
   package var unit = Weight.Unit.kg
   /// The display names of exercises.
   package var names = ExerciseNames()

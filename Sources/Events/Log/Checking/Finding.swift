@@ -1,7 +1,6 @@
 extension Verification {
   /// A finding in a log.
   public struct Finding: Equatable, Sendable {
-    /// The severity of a finding.
     public enum Severity: String, Sendable {
       /// A state that does no harm.
       case harmless
@@ -57,7 +56,6 @@ extension Verification {
       }
     }
 
-    /// The kind of the finding.
     public let kind: Kind
     /// The line number, from 1; nil for the file as a whole.
     public let line: Int?

@@ -35,7 +35,6 @@ final class PartFiles: Sendable {
     return (1...).first { !taken.contains($0) } ?? 1
   }
 
-  /// Returns the name of the file with a number.
   static func name(_ number: Int) -> String { "\(number).part" }
 
   /// Returns the number in a file name, or nil if no part has such a name.
@@ -141,7 +140,6 @@ struct StateTable {
     }
   }
 
-  /// Returns the bytes of a table.
   static func bytes(
     of states: [(name: UInt64, bytes: [UInt8])], owner: [UInt8], seed: UInt64
   ) -> [UInt8] {

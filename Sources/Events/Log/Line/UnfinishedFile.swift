@@ -14,7 +14,6 @@ final class UnfinishedFile {
   private let system: System
   private var isFinished = false
 
-  /// The temporary path.
   var temporary: String { file.path }
 
   /// The largest number of attempts to create a file; another process may remove a new file as abandoned.

@@ -27,7 +27,6 @@ public struct EventRun: Sendable {
     init(_ place: Int, _ bits: UInt64) { (self.place, self.bits) = (place, bits) }
   }
 
-  /// The number of events.
   @inlinable package var count: Int { rows.count }
 
   /// Returns whether a reader wants the event at `index`.

@@ -29,7 +29,6 @@ package final class FollowedLog {
     /// A Boolean value indicating whether there is no file because the log was never synced.
     fileprivate var isOfUnsynced: Bool { isMissing && change == .appended }
 
-    /// Returns a reader of the lines of the part.
     package func lines() -> LineReader {
       start.map { log.lines(behind: $0) } ?? log.lines()
     }

@@ -4,7 +4,6 @@
 /// fields around the data; `event()` decodes the current line. Reading a million canonical lines without decoding
 /// takes a fifth of the time of decoding all of them.
 public struct LineReader {
-  /// The log to read.
   public let log: Log
   let bytes: Bytes
   private let decoder: LineDecoder

@@ -2,7 +2,6 @@
 ///
 /// It takes two to three bytes per line, because each line is stored as the distance from the user's previous line.
 package struct LinesByUser: Sendable {
-  /// The lines of one user.
   private struct Lines {
     /// The distances in 7 bits per byte, lowest first; every byte of a number except the last has the highest bit
     /// set.

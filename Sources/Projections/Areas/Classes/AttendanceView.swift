@@ -33,7 +33,6 @@ public struct AttendanceView: PersonalView {
     }
   }
 
-  /// A day.
   public struct Day: Record {
     public let date: LocalDay
     /// The minutes attended.

@@ -128,7 +128,6 @@ extension Event {
 
 /// The upcoming classes of each weekday, Monday to Sunday: `replog timetable --by weekday`.
 public struct WeekdayCardsView: PersonalView {
-  /// A weekday.
   public struct Row: Record {
     /// The next date with this weekday; it may be today.
     public let date: LocalDay

@@ -4,7 +4,6 @@ import Events
 ///
 /// Case, spaces, hyphens and signs do not distinguish names: `Bench Press (Barbell)` is `bench-press-barbell`.
 struct ExerciseAliases: Equatable, Sendable {
-  /// An alias of an exercise.
   struct Alias: Equatable, Sendable, NestedPayload {
     /// The alias as entered.
     let alias: String

@@ -60,7 +60,6 @@ public struct FeedView: LogView {
 
   public init(_ source: Pair<Feed, ExerciseNumbers>) { self.init(source.first, source.second) }
 
-  /// Creates the view of a feed and the numbers of the exercises in it.
   public init(_ feed: Feed, _ numbers: ExerciseNumbers) {
     rows = feed.posts.map { Row($0, numbers) }
   }

@@ -7,7 +7,6 @@ public struct Suggestions: UserProjection {
     case meals, workout
   }
 
-  /// A suggestion.
   public struct Suggestion: Equatable, Sendable {
     /// The position of its event.
     public let seq: Int

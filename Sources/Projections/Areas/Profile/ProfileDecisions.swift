@@ -118,7 +118,6 @@ public struct RemoveBodyWeight: Decision {
 }
 
 extension BodyWeight {
-  /// Returns the measurement of a reference.
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     try reference.resolve(
       among: series.measurements, by: { (Name($0.id), $0.seq) }, "measurement",

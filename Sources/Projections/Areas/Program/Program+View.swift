@@ -2,7 +2,6 @@ import Events
 
 /// The program that a user follows, with the loads to lift next: `replog program`.
 public struct ProgramView: PersonalView {
-  /// The program.
   public struct Row: Record {
     public let program: Name
     public let scheme: ProgramScheme
@@ -97,7 +96,6 @@ public struct ProgramView: PersonalView {
     }
   }
 
-  /// A planned set.
   public struct PlannedSet: Record {
     public let set: FiveThreeOne.PlannedSet
     public let unit: Weight.Unit
