@@ -64,7 +64,6 @@ final class Declarations: Arguments {
     general.contains { $0.name == argument.name && $0.help == argument.help }
   }
 
-  /// The shared options.
   static var allShared: [Argument] {
     let declarations = Declarations()
     var options = GlobalOptions()

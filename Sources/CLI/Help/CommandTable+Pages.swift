@@ -38,7 +38,6 @@ extension CommandTable {
     }.joined()
   }
 
-  /// The page with all commands.
   var overview: String {
     page(groups.map { ($0.title, $0.commands) })
       + """
@@ -73,7 +72,6 @@ extension CommandTable {
     return text
   }
 
-  /// The page with the general options.
   var optionsPage: String {
     """
     replog: general options

@@ -12,7 +12,6 @@ struct CallArguments: Sendable {
     let declared: Declarations.Argument
   }
 
-  /// The name of the command.
   let command: String
   let all: [Argument]
 

@@ -62,7 +62,6 @@ struct Terminal: Sendable {
   var columns: @Sendable () -> Int?
   /// Returns the seconds of a clock that never runs backwards.
   var seconds: @Sendable () -> Double
-  /// Writes a text.
   var write: @Sendable (String) -> Void
 
   static let none = Terminal(columns: { nil }, seconds: { 0 }, write: { _ in })
@@ -74,7 +73,6 @@ struct Terminal: Sendable {
     (self.columns, self.seconds, self.write) = (columns, seconds, write)
   }
 
-  /// Creates the terminal of the process.
   init(_ system: System) {
     self.init(
       columns: { system.columns(of: .error) }, seconds: { system.monotonicSeconds() },

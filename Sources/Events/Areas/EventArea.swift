@@ -6,7 +6,6 @@ package protocol EventArea: Equatable, Sendable {
   ///
   /// A name never changes. It is a literal: 80 names by the runtime take a fifteenth of an append of one line.
   static var types: [(name: String, payload: any EventPayload.Type)] { get }
-  /// The event's payload.
   var payload: any EventPayload { get }
 }
 

@@ -32,7 +32,6 @@ public struct EventType: Hashable, Sendable {
   /// The name on the wire.
   public var name: String { EventType.names[Int(index)] }
 
-  /// The payload of such events.
   package var payload: any EventPayload.Type { EventType.payloads[Int(index)] }
 
   /// The fields of the data, in wire order.

@@ -221,7 +221,6 @@ public struct PlanShared: Equatable, Sendable, EventPayload {
   public let description: String?
   /// The day's kind of workout; nil if it had none.
   public let type: String?
-  /// The exercises of the day.
   public let exercises: [PlannedExercise]
 
   public init(

@@ -29,7 +29,6 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
   /// The category of the video, in the words of the gym or the user: `workout`, `technique`, `mobility`, ….
   public let category: Name
   public let title: String
-  /// The address of the video.
   public let url: String?
   /// The address of a small picture.
   public let thumbnail: String?

@@ -13,7 +13,6 @@ package struct PackedSets: Sendable {
     package let set: SetLogged
     /// The note of the exercise, which every row of the exercise repeats in an export.
     package let exerciseNote: String?
-    /// The number of the exercise.
     let exercise: Int
     /// The place of the set that was packed after this one.
     let next: Place

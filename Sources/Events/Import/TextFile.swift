@@ -10,7 +10,6 @@ package struct TextFile: Sendable {
   /// A part of the file, valid as long as it exists.
   struct Window: Sendable {
     private let owner: Memory
-    /// The bytes of the part.
     let bytes: Bytes
     /// The offset of the part's first byte in the text.
     let start: Int

@@ -9,7 +9,6 @@ struct TrainingCells {
   let dialect: TrainingDialect
   let defaults: TrainingDefaults
   let allowsDecimalComma: Bool
-  /// The current row.
   var row = CSVRow(line: 0, fields: [])
   /// The time after which a session is implausible; nil for none.
   var latest: Timestamp?
@@ -202,7 +201,6 @@ extension TrainingCells {
 // MARK: - The set
 
 extension TrainingCells {
-  /// Reads the set of the row.
   mutating func set() throws(ImportProblem) -> CollectedTraining.Row {
     let exercise = try exercise()
     let weight = try weight(of: exercise)

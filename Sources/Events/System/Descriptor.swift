@@ -73,11 +73,9 @@ struct FileStatus {
 
 /// A failed system call.
 package struct SystemError: Error, Equatable, Sendable {
-  /// The call that failed.
   package let call: System.Call
   /// The `errno` of the call.
   package let code: Int32
-  /// The path of the file.
   package let path: String
 
   /// The system's description of the error, without a capital letter and a full stop.

@@ -189,7 +189,6 @@ extension ImportedSessions {
     otherIDs.contains(id) || places[Name(id)] != nil || sets.number(of: id) != nil
   }
 
-  /// Returns the sets of the session at an index.
   func sets(of place: Int) -> [LoggedSet] {
     sets.all(sessions[place].sets, of: sessions[place].name)
   }

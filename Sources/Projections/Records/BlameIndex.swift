@@ -67,7 +67,6 @@ public struct BlameIndex: Sendable {
 
   public init() {}
 
-  /// Records that `event` made a change.
   public mutating func record(_ change: ViewChange, by event: Event) {
     if writers.last?.seq != event.seq || writers.isEmpty {
       writers.append(Writer(event))

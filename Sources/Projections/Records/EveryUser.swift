@@ -40,7 +40,6 @@ public struct EveryUser<V: PersonalView>: LogView {
 
   public init(_ views: [(user: Name?, view: V)]) { self.views = views }
 
-  /// Creates the view of some users.
   public init(_ states: ByUser<V.State>, _ users: [Name?], _ shared: V.Shared) {
     views = users.map { ($0, V(of: $0, states[$0], shared)) }
   }

@@ -6,7 +6,6 @@
 ///     f("weightKg", row?.weight, .mass.column(3, "weight"), "The load in kilograms.")
 ///     f("email", row?.email, .hidden.personal, "The address.")
 public struct FieldStyle: Sendable {
-  /// A unit of measurement.
   public enum Unit: String, Sendable {
     /// Kilograms; tables show the unit of the user.
     case kilograms = "kg"
@@ -54,9 +53,7 @@ public struct FieldStyle: Sendable {
   /// No column.
   @inlinable public static var hidden: FieldStyle { FieldStyle(isHidden: true) }
   @inlinable public static var mass: FieldStyle { FieldStyle(unit: .kilograms) }
-  /// A duration.
   @inlinable public static var seconds: FieldStyle { FieldStyle(unit: .seconds) }
-  /// A distance.
   @inlinable public static var metres: FieldStyle { FieldStyle(unit: .metres) }
 
   @inlinable public var personal: FieldStyle {

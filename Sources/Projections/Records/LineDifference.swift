@@ -155,7 +155,6 @@ extension LineDifference {
     return ranges
   }
 
-  /// A line of a unified diff.
   public struct UnifiedLine: Equatable, Sendable {
     public enum Kind: Sendable {
       case name, heading, same, removed, added, note

@@ -98,7 +98,6 @@ extension RecordSchema {
 }
 
 extension LogView {
-  /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
 
   /// Returns the end of a path in the fields of the view, whether or not some log has a value there.

@@ -4,7 +4,6 @@ import Events
 ///
 /// Unlike a `FieldValue` of an event it is only written, never read.
 public protocol RecordValue: Equatable, Sendable {
-  /// The kind of value for the schema.
   static var kind: ValueKind { get }
   /// The value with its type erased.
   var scalar: RecordScalar { get }
@@ -19,7 +18,6 @@ public enum ValueKind: Equatable, Sendable {
   /// `true` or `false`.
   case boolean
   case text
-  /// A list of texts.
   case texts
   /// The id of an event.
   case id

@@ -1,5 +1,4 @@
 extension Verification {
-  /// A finding in a log.
   public struct Finding: Equatable, Sendable {
     public enum Severity: String, Sendable {
       /// A state that does no harm.
@@ -47,7 +46,6 @@ extension Verification {
       /// A checkpoint next to the log that does not fit the log.
       case unfitCheckpoint = "unfit-checkpoint"
 
-      /// The severity of all findings of the kind.
       public var severity: Severity {
         switch self {
         case .unreadable, .wrongSum, .falling, .noRoom, .usedTwice, .tornBatch: .damage

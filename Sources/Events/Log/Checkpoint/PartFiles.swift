@@ -5,7 +5,6 @@ final class PartFiles: Sendable {
   private let system: System
   private let open = Monitor<[Int: Part]>([:])
 
-  /// An open file.
   private struct Part {
     let file: Descriptor
     let size: Int
@@ -120,7 +119,6 @@ struct StateTable {
   let owner: [UInt8]
   private(set) var entries: [Entry] = []
 
-  /// Reads a table.
   init(_ bytes: Bytes, seed: UInt64) throws(LineError) {
     var reader = ByteReader(bytes)
     let checksum = try reader.word()

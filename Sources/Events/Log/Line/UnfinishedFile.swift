@@ -4,7 +4,6 @@
 /// a lock, and the next unfinished file of the same name replaces it. A file without the mark is never removed: it
 /// may be anybody's, even the log.
 final class UnfinishedFile {
-  /// The path of the finished file.
   let path: String
   /// The file, open for writing at its end.
   let file: Descriptor

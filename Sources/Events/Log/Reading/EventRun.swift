@@ -14,7 +14,6 @@ public struct EventRun: Sendable {
   /// The number of lines that a part of a scan rarely exceeds.
   private static let usual = 600
 
-  /// Creates an empty run.
   package init() {}
 
   /// The place of an event, and the readers of the event.

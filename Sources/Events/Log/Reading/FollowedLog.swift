@@ -34,7 +34,6 @@ package final class FollowedLog {
     }
   }
 
-  /// A change of a followed file.
   package enum Change: Equatable, Sendable {
     /// The first look, or an append.
     case appended

@@ -141,7 +141,6 @@ extension Log {
     return found
   }
 
-  /// Returns the event of the line in a range.
   func wholeEvent(in range: Range<Int>) throws(LogError) -> Event {
     do throws(LineError) { return try LineDecoder().whole(bytes[range]) } catch {
       throw damage(error, from: range.lowerBound, to: range.upperBound)

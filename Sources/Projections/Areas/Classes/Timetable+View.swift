@@ -4,7 +4,6 @@ import Events
 ///
 /// `replog timetable` shows them for one user: `OwnTimetableView`.
 public struct TimetableView: LogView {
-  /// A class.
   public struct Row: Record {
     public let fitnessClass: Timetable.FitnessClass
     /// The state of the user; nil for a user who neither booked nor attended.

@@ -21,7 +21,6 @@ struct ExerciseAliases: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the aliases from a list of them.
   init(_ all: [Alias]) {
     for alias in all { aliases[ExerciseSlugs.slug(of: alias.alias)] = alias }
   }
@@ -53,7 +52,6 @@ struct ExerciseAliases: Equatable, Sendable {
   /// The aliases whose slug differs from the exercise's id, in order.
   var others: [Alias] { all.filter { $0.exercise.text != ExerciseSlugs.slug(of: $0.alias) } }
 
-  /// All aliases, in order.
   var all: [Alias] {
     aliases.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -2,7 +2,6 @@ import Events
 
 /// One user's recorded suggestions of meals and workouts, which came from outside.
 public struct Suggestions: UserProjection {
-  /// A subject of suggestions.
   public enum Kind: String, CaseIterable, Sendable, RecordValue {
     case meals, workout
   }

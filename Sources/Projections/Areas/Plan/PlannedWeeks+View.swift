@@ -20,7 +20,6 @@ public struct PlannedWeeksView: PersonalView {
     }
   }
 
-  /// A day with a workout.
   public struct Day: Record {
     public let date: LocalDay
     public let workout: Name

@@ -48,7 +48,6 @@ public struct WeekDoneView: PersonalView {
     }
   }
 
-  /// An exercise of a day.
   public struct Exercise: Record {
     public let progress: PlannedProgress
     public let number: Int?

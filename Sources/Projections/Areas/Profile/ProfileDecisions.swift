@@ -8,7 +8,6 @@ public struct ReviseProfile: Decision, Equatable {
   public var name: String?
   public var sex: Sex?
   public var bornOn: LocalDay?
-  /// The height in centimetres.
   public var heightCm: Double?
   public var unit: Weight.Unit?
   /// The body weight, measured now.

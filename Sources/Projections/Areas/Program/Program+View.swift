@@ -27,10 +27,8 @@ public struct ProgramView: PersonalView {
     }
   }
 
-  /// An exercise of the program.
   public struct Lift: Record {
     public let lift: Program.Lift
-    /// The number of the exercise.
     public let number: Int?
     /// The most recent last set, without deloads; nil before the first.
     public let latest: Program.Done?
@@ -65,7 +63,6 @@ public struct ProgramView: PersonalView {
     }
   }
 
-  /// A week of the cycle.
   public struct Week: Record {
     public let week: Int
     public let lifts: [LiftWeek]
