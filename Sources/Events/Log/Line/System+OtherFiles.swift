@@ -134,11 +134,6 @@ extension System {
   func owner(of path: String?) -> FileStatus.Owner? {
     path.flatMap { try? status(path: $0).owner }
   }
-
-  func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
-  }
 }
 
 extension LogError {
