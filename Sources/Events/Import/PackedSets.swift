@@ -168,14 +168,7 @@ extension PackedSets {
     }
   }
 
-  private mutating func append(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      record.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    record.append(UInt8(rest))
-  }
+  private mutating func append(_ number: UInt64) { record.append(varint: number) }
 
   private mutating func append(zigzag number: Int) {
     append(UInt64(bitPattern: Int64(number) << 1 ^ Int64(number) >> 63))
@@ -190,9 +183,7 @@ extension PackedSets {
       append(zigzag: whole * 2)
     } else {
       append(zigzag: 1)
-      for place in 0..<8 {
-        record.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(place * 8)))
-      }
+      record.append(word: number.bitPattern)
     }
   }
 
