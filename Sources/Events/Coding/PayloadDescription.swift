@@ -19,13 +19,6 @@
   /// The description of no fields.
   static let none = PayloadDescription(fields: [])
 
-  private init(fields: [Field]) { self.fields = fields }
-
-  /// Creates the description of `P`.
-  init<P: Payload>(of type: P.Type) {
-    fields = FieldDescriber.walk(type).fields
-  }
-
   /// The field called `name`; nil if there is none.
   @usableFromInline package subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
@@ -33,7 +26,7 @@
 extension Payload {
   /// The fields of the payload, in wire order.
   @usableFromInline package static var description: PayloadDescription {
-    PayloadDescription(of: Self.self)
+    PayloadDescription(fields: FieldDescriber.walk(Self.self).fields)
   }
 }
 
@@ -66,8 +59,6 @@ struct FieldDescriber: Fields {
     describe(name, V.self, isRequired: false, traits)
     return nil
   }
-
-  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 
   private mutating func describe<V: FieldValue>(
     _ name: StaticString, _ type: V.Type, isRequired: Bool, _ traits: FieldTraits

@@ -48,9 +48,6 @@
     try isPresent() ? try V.read(&self) : nil
   }
 
-  @inlinable
-  package func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
-
   @usableFromInline
   mutating func isPresent() throws(LineError) -> Bool {
     if presence.count % 8 == 0 { presence = (try reader.byte(), 0) }

@@ -45,10 +45,6 @@
     return value
   }
 
-  @usableFromInline package func require<V: FieldValue>(
-    _ name: StaticString, _ value: V, _ limit: Limit
-  ) {}
-
   private mutating func write(isPresent: Bool) {
     if presence.count % 8 == 0 {
       presence = (bytes.count, 0)
