@@ -71,46 +71,19 @@ final class Declarations: Arguments {
     return declarations.all
   }
 
-  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
-    declare(.positional, name, V.self, isRequired: true, help)
-  }
-
-  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) {
-    declare(.positional, name, V.self, isRequired: false, help)
-  }
-
-  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) {
-    declare(.several, name, V.self, isRequired: true, help)
-  }
-
-  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) {
-    declare(.several, name, V.self, isRequired: false, help)
-  }
-
-  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
-    declare(.option, name, V.self, isRequired: true, help)
-  }
-
-  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) {
-    declare(.option, name, V.self, isRequired: false, help)
-  }
-
-  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) {
-    declare(.repeated, name, V.self, isRequired: false, help)
+  func values<V: ArgumentValue>(
+    _ kind: Argument.Kind, _ name: String, isRequired: Bool, _ help: String
+  ) -> [V] {
+    all.append(
+      Argument(
+        kind: kind, name: name, placeholder: V.placeholder, isRequired: isRequired, help: help,
+        choices: V.choices, type: V.self, ownCompletion: completions[name]))
+    return []
   }
 
   func flag(_ value: inout Bool, _ name: String, _ help: String) {
     all.append(
       Argument(
         kind: .flag, name: name, placeholder: "", isRequired: false, help: help, choices: []))
-  }
-
-  private func declare<V: ArgumentValue>(
-    _ kind: Argument.Kind, _ name: String, _ value: V.Type, isRequired: Bool, _ help: String
-  ) {
-    all.append(
-      Argument(
-        kind: kind, name: name, placeholder: V.placeholder, isRequired: isRequired, help: help,
-        choices: V.choices, type: V.self, ownCompletion: completions[name]))
   }
 }
