@@ -111,7 +111,6 @@ struct GoldenUpdateCommand: Command {
     }
   }
 
-  /// Returns the files of the added views.
   private func addedFiles() throws -> [GoldenFile] {
     guard let views else {
       if user != nil || isOfAllUsers {

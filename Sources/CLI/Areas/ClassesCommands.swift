@@ -22,7 +22,7 @@ private let help = "the class: its id, a prefix of it, '@45' for the class of ev
     try $1.positional(
       &$0.title, "TITLE",
       "the title; classes with the same title are treated as the same kind of class")
-    try $1.required(&$0.startsAt, as: UpcomingTime(), "--start", "the start time")
+    try $1.required(&$0.startsAt, as: UpcomingTime.self, "--start", "the start time")
     try $1.required(&$0.minutes, "--minutes", "the duration in minutes, up to 1,440")
     try $1.option(&$0.instructor, "--instructor", "the instructor")
     try $1.option(&$0.place, "--place", "the place")

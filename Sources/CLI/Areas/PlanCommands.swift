@@ -66,7 +66,7 @@ extension CommandGroup {
     "replog plan copy monday thursday", CopyDay(day: .monday, toDay: .monday)
   ) {
     try $1.day(&$0.day, "the weekday to copy")
-    try $1.positional(&$0.toDay, as: PlanDay(), "TO", "the weekday to copy to")
+    try $1.positional(&$0.toDay, as: PlanDay.self, "TO", "the weekday to copy to")
   }
   Request(
     "plan remove", "remove an exercise from a weekday", "replog plan remove monday bench-press",
@@ -141,7 +141,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
     SavePost(post: .latest, day: .monday)
   ) {
     try $1.positional(&$0.post, "POST", postHelp)
-    try $1.required(&$0.day, as: PlanDay(), "--to", "the weekday to copy the post to")
+    try $1.required(&$0.day, as: PlanDay.self, "--to", "the weekday to copy the post to")
   }
   .with(\.isAboutNamedLog, false)
 }
@@ -202,7 +202,7 @@ private let weekHelp = "a day of the week (default: today)"
 extension Arguments {
   /// Walks a weekday of the plan.
   fileprivate func day(_ day: inout Weekday, _ help: String = "the weekday") throws {
-    try positional(&day, as: PlanDay(), "DAY", help)
+    try positional(&day, as: PlanDay.self, "DAY", help)
   }
 
   /// Walks a weekday of the plan and an exercise on it.

@@ -6,26 +6,10 @@ import Projections
 /// A command lists its arguments once, in `arguments(_:)`. The parser sets them, the help page describes them, and
 /// completions offer them, all from this list. Like `Fields`, it is a list with visitors.
 protocol Arguments: AnyObject {
-  /// Walks a required positional argument.
-  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws
-
-  /// Walks an optional positional argument; later ones are then optional too.
-  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws
-
-  /// Walks the remaining positional arguments, at least one.
-  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws
-
-  /// Walks the remaining positional arguments, if there are any.
-  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) throws
-
-  /// Walks a required named argument and its value.
-  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws
-
-  /// Walks an optional named argument and its value.
-  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws
-
-  /// Walks an optional named argument that may be given several times.
-  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws
+  /// Walks an argument, and returns its values; none if it was not given, or if it is only described.
+  func values<V: ArgumentValue>(
+    _ kind: Declarations.Argument.Kind, _ name: String, isRequired: Bool, _ help: String
+  ) throws -> [V]
 
   /// Walks a named argument without a value.
   func flag(_ value: inout Bool, _ name: String, _ help: String) throws
@@ -37,44 +21,75 @@ protocol Arguments: AnyObject {
 extension Arguments {
   func clock() throws -> UserClock? { nil }
 
-  /// Walks a required positional argument that is relative to the time of the command.
-  ///
-  /// - Parameter entered: The value of the argument until it is parsed.
-  func positional<R: RelativeArgument>(
-    _ value: inout R.Value, as entered: R, _ name: String, _ help: String
-  ) throws {
-    var entered = entered
-    try positional(&entered, name, help)
-    if let clock = try clock() { value = try entered.value(on: clock) }
+  /// Walks a required positional argument.
+  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
+    let given: [V] = try values(.positional, name, isRequired: true, help)
+    value = given.first ?? value
   }
 
-  /// Walks an optional positional argument that is relative to the time of the command.
+  /// Walks an optional positional argument; later ones are then optional too.
+  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
+    let given: [V] = try values(.positional, name, isRequired: false, help)
+    value = given.first ?? value
+  }
+
+  /// Walks the remaining positional arguments, at least one.
+  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws {
+    values += try self.values(.several, name, isRequired: true, help)
+  }
+
+  /// Walks the remaining positional arguments, if there are any.
+  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) throws {
+    let given: [V] = try self.values(.several, name, isRequired: false, help)
+    if !given.isEmpty { values = (values ?? []) + given }
+  }
+
+  /// Walks a required named argument and its value.
+  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
+    let given: [V] = try values(.option, name, isRequired: true, help)
+    value = given.first ?? value
+  }
+
+  /// Walks an optional named argument and its value.
+  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
+    let given: [V] = try values(.option, name, isRequired: false, help)
+    value = given.first ?? value
+  }
+
+  /// Walks an optional named argument that may be given several times.
+  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws {
+    values += try self.values(.repeated, name, isRequired: false, help)
+  }
+
+  // Arguments that are relative to the time of the command.
+
+  func positional<R: RelativeArgument>(
+    _ value: inout R.Value, as _: R.Type, _ name: String, _ help: String
+  ) throws {
+    value = try resolved(values(.positional, name, isRequired: true, help) as [R]) ?? value
+  }
+
   func positional<R: RelativeArgument>(
     _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    var entered: R?
-    try positional(&entered, name, help)
-    if let entered, let clock = try clock() { value = try entered.value(on: clock) }
+    value = try resolved(values(.positional, name, isRequired: false, help) as [R]) ?? value
   }
 
-  /// Walks a required named argument and its value, which is relative to the time of the command.
-  ///
-  /// - Parameter entered: The value of the argument until it is parsed.
   func required<R: RelativeArgument>(
-    _ value: inout R.Value, as entered: R, _ name: String, _ help: String
+    _ value: inout R.Value, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    var entered = entered
-    try required(&entered, name, help)
-    if let clock = try clock() { value = try entered.value(on: clock) }
+    value = try resolved(values(.option, name, isRequired: true, help) as [R]) ?? value
   }
 
-  /// Walks an optional named argument and its value, which is relative to the time of the command.
   func option<R: RelativeArgument>(
     _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    var entered: R?
-    try option(&entered, name, help)
-    if let entered, let clock = try clock() { value = try entered.value(on: clock) }
+    value = try resolved(values(.option, name, isRequired: false, help) as [R]) ?? value
+  }
+
+  private func resolved<R: RelativeArgument>(_ given: [R]) throws -> R.Value? {
+    guard let entered = given.first, let clock = try clock() else { return nil }
+    return try entered.value(on: clock)
   }
 }
 
@@ -146,7 +161,6 @@ struct FilePath: ArgumentValue {
   static var expected: String { "a path" }
   static var completion: Completion { .files }
 
-  /// The name of the file in errors.
   var nameInErrors: String { text == "-" ? "standard input" : text }
 
   init(_ text: String) { self.text = text }

@@ -20,7 +20,6 @@ enum Completion: Equatable, Sendable {
   /// The second words of the commands that begin with the previous word.
   case verbs
 
-  /// Words for past days.
   static let pastDays = Completion.words(["today", "yesterday"] + Weekday.allCases.map(\.rawValue))
 
   /// Returns the completion of an argument by its name alone: `EXERCISE`, `--user`.

@@ -12,9 +12,7 @@ struct EnteredFault {
   /// A Boolean value indicating whether a crash of the program is a verdict.
   private(set) var crashIsBad = false
 
-  /// The help of the argument VIEW.
   static let viewHelp = "the view, for example 'pbs' or 'plan'"
-  /// The help of the argument CONDITION.
   static let conditionHelp = "'PATH OP VALUE', with OP one of == != < <= > >= exists missing"
 
   /// The number of further judgements on the logs that the result depends on.

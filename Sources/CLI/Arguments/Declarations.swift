@@ -1,6 +1,5 @@
 /// The arguments of a command as a list, for the parser and the help page.
 final class Declarations: Arguments {
-  /// One argument.
   struct Argument {
     enum Kind { case positional, several, option, repeated, flag }
     let kind: Kind
@@ -25,7 +24,6 @@ final class Declarations: Arguments {
       return named == .nothing ? type.completion : named
     }
 
-    /// A Boolean value indicating whether it is positional.
     var isByPlace: Bool { kind == .positional || kind == .several }
   }
 
@@ -45,7 +43,6 @@ final class Declarations: Arguments {
     self.declined = declined
   }
 
-  /// The names of the shared options that have a value.
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
 
   /// Returns whether `word` is, or begins with, a shared option or flag.
@@ -67,7 +64,6 @@ final class Declarations: Arguments {
     general.contains { $0.name == argument.name && $0.help == argument.help }
   }
 
-  /// The shared options.
   static var allShared: [Argument] {
     let declarations = Declarations()
     var options = GlobalOptions()
@@ -75,46 +71,19 @@ final class Declarations: Arguments {
     return declarations.all
   }
 
-  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
-    declare(.positional, name, V.self, isRequired: true, help)
-  }
-
-  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) {
-    declare(.positional, name, V.self, isRequired: false, help)
-  }
-
-  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) {
-    declare(.several, name, V.self, isRequired: true, help)
-  }
-
-  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) {
-    declare(.several, name, V.self, isRequired: false, help)
-  }
-
-  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) {
-    declare(.option, name, V.self, isRequired: true, help)
-  }
-
-  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) {
-    declare(.option, name, V.self, isRequired: false, help)
-  }
-
-  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) {
-    declare(.repeated, name, V.self, isRequired: false, help)
+  func values<V: ArgumentValue>(
+    _ kind: Argument.Kind, _ name: String, isRequired: Bool, _ help: String
+  ) -> [V] {
+    all.append(
+      Argument(
+        kind: kind, name: name, placeholder: V.placeholder, isRequired: isRequired, help: help,
+        choices: V.choices, type: V.self, ownCompletion: completions[name]))
+    return []
   }
 
   func flag(_ value: inout Bool, _ name: String, _ help: String) {
     all.append(
       Argument(
         kind: .flag, name: name, placeholder: "", isRequired: false, help: help, choices: []))
-  }
-
-  private func declare<V: ArgumentValue>(
-    _ kind: Argument.Kind, _ name: String, _ value: V.Type, isRequired: Bool, _ help: String
-  ) {
-    all.append(
-      Argument(
-        kind: kind, name: name, placeholder: V.placeholder, isRequired: isRequired, help: help,
-        choices: V.choices, type: V.self, ownCompletion: completions[name]))
   }
 }

@@ -122,40 +122,20 @@ final class Parser: Arguments {
     }
   }
 
-  func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
-    guard !places.isEmpty else { throw UsageError.missing(name, of: command) }
-    value = try located(read(places.removeFirst(), name))
-  }
-
-  func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
-    if !places.isEmpty { value = try located(read(places.removeFirst(), name)) }
-  }
-
-  func several<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws {
-    guard !places.isEmpty else { throw UsageError.missing(name, of: command) }
-    while !places.isEmpty { values.append(try read(places.removeFirst(), name)) }
-  }
-
-  func several<V: ArgumentValue>(_ values: inout [V]?, _ name: String, _ help: String) throws {
-    while !places.isEmpty {
-      let value: V = try read(places.removeFirst(), name)
-      values = (values ?? []) + [value]
+  func values<V: ArgumentValue>(
+    _ kind: Declarations.Argument.Kind, _ name: String, isRequired: Bool, _ help: String
+  ) throws -> [V] {
+    let isNamed = kind == .option || kind == .repeated
+    let count = isNamed ? 0 : kind == .positional ? min(1, places.count) : places.count
+    let texts = isNamed ? options[name] ?? [] : Array(places.prefix(count))
+    places.removeFirst(count)
+    guard !texts.isEmpty || !isRequired else {
+      throw UsageError.missing(isNamed ? "'\(name) \(V.placeholder)'" : name, of: command)
     }
-  }
-
-  func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
-    guard let text = options[name]?.first else {
-      throw UsageError.missing("'\(name) \(V.placeholder)'", of: command)
+    return try texts.map { text in
+      let value: V = try read(text, isNamed ? "'\(name)'" : name)
+      return kind == .positional || kind == .option ? try located(value) : value
     }
-    value = try located(read(text, "'\(name)'"))
-  }
-
-  func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
-    if let text = options[name]?.first { value = try located(read(text, "'\(name)'")) }
-  }
-
-  func repeated<V: ArgumentValue>(_ values: inout [V], _ name: String, _ help: String) throws {
-    for text in options[name] ?? [] { values.append(try read(text, "'\(name)'")) }
   }
 
   func flag(_ value: inout Bool, _ name: String, _ help: String) throws {

@@ -15,9 +15,6 @@ struct PlanDay: RelativeArgument {
   static var expected: String { "a day of the week" }
   static var choices: [String] { Weekday.allCases.map(\.rawValue) + ["today", "tomorrow"] }
 
-  /// Creates the argument for today.
-  init() { form = .ahead(0) }
-
   init?(argument text: String) {
     let text = text.lowercased()
     if let weekday = Weekday(entered: text) {

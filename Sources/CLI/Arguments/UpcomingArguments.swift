@@ -3,12 +3,9 @@ import Projections
 
 /// An upcoming time, relative to the time of the command: a weekday means the next one.
 struct UpcomingTime: RelativeArgument {
-  /// The time, with today's date if there is a `day`; nil for now.
-  private let time: EnteredTime?
+  /// The time, with today's date if there is a `day`.
+  private let time: EnteredTime
   private let day: UpcomingDay?
-
-  /// Creates the argument for now.
-  init() { (time, day) = (nil, nil) }
 
   static var placeholder: String { "TIME" }
   static var expected: String { "a time such as '2026-03-06 18:00' or 'tomorrow 18:00'" }
@@ -32,7 +29,7 @@ struct UpcomingTime: RelativeArgument {
   func value(on clock: UserClock) throws -> Timestamp {
     let now = clock.now
     let days = day.map { $0.value(on: clock).lowerBound.number - now.day.number } ?? 0
-    guard let time, let meant = try time.moment(on: clock, adding: days) else { return now }
+    guard let meant = try time.moment(on: clock, adding: days) else { return now }
     // On the evening of a Monday, the next Monday morning is a week later.
     guard day?.isWeekday ?? false, meant <= now else { return meant }
     return try time.moment(on: clock, adding: days + 7) ?? meant

@@ -35,12 +35,13 @@ struct LiveValues {
 
   private func exercises() throws -> [CompletionCandidate] {
     let names = try replay(log, withinBytes: Self.window, ExerciseNames()) ?? ExerciseNames()
-    if let numbers = try replay(log, withinBytes: Self.window, ExerciseNumbers()) {
-      return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
-    }
     var numbers = ExerciseNumbers()
-    try log.forEachLine(inLast: Self.window) { line, reader in
-      if ExerciseNumbers.reads.contains(line.area) { numbers.apply(try reader.event()) }
+    if let all = try replay(log, withinBytes: Self.window, numbers) {
+      numbers = all
+    } else {
+      try log.forEachLine(inLast: Self.window) { line, reader in
+        if ExerciseNumbers.reads.contains(line.area) { numbers.apply(try reader.event()) }
+      }
     }
     return numbers.exercises.map { candidate($0, names) }.sorted { $0.value < $1.value }
   }

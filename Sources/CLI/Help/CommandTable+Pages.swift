@@ -38,7 +38,6 @@ extension CommandTable {
     }.joined()
   }
 
-  /// The page with all commands.
   var overview: String {
     page(groups.map { ($0.title, $0.commands) })
       + """
@@ -49,7 +48,6 @@ extension CommandTable {
       """
   }
 
-  /// The page with the everyday commands.
   var everydayPage: String {
     page(Self.everyday.map { ($0.title, $0.names.compactMap(command(named:))) })
       + """
@@ -60,7 +58,6 @@ extension CommandTable {
       """
   }
 
-  /// Returns a page with groups of commands.
   private func page(_ groups: [(title: String, commands: [any Command])]) -> String {
     var text = """
       replog: an event-sourced training log
@@ -76,7 +73,6 @@ extension CommandTable {
     return text
   }
 
-  /// The page with the general options.
   var optionsPage: String {
     """
     replog: general options

@@ -2,7 +2,6 @@ import Projections
 
 /// The help page about the views of a log that is partitioned among files or machines.
 extension CommandTable {
-  /// The page with the views by their scaling.
   var scalePage: String {
     let (perUser, rules, streams) = views
     return """

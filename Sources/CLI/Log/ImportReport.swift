@@ -64,7 +64,6 @@ struct ImportReport: Report {
 }
 
 extension ImportReport {
-  /// Creates the report of an import of training.
   init(
     _ outcome: TrainingImport.Outcome, appended: Int, isDryRun: Bool, times: ImportSummary.Clock,
     preview: ImportPreview?

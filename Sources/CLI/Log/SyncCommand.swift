@@ -151,7 +151,6 @@ struct SyncCommand: Command {
     return path
   }
 
-  /// Returns the result of an exchange with a command.
   private func connected<Result>(
     to line: String, _ shell: Shell, _ exchange: (PipeChannel) throws -> Result
   ) throws -> Result {

@@ -16,7 +16,6 @@ extension JSONWriter {
     if let value { string(value) } else { null() }
   }
 
-  /// Writes a member with the id of an event.
   mutating func member(_ name: StaticString, _ value: EventID) {
     key(plain: name)
     value.write(&self)

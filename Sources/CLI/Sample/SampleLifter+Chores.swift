@@ -4,7 +4,6 @@ import Events
 // without a post, records nothing.
 
 extension SampleLifter {
-  /// Does one chore.
   mutating func doChore(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
     switch generator.below(100) {
     case 0..<48: like(on: &feed, &moment)

@@ -12,7 +12,6 @@ struct CallArguments: Sendable {
     let declared: Declarations.Argument
   }
 
-  /// The name of the command.
   let command: String
   let all: [Argument]
 
@@ -56,7 +55,6 @@ struct CallArguments: Sendable {
 }
 
 extension Declarations.Argument {
-  /// The JSON Schema of the value.
   fileprivate var schema: JSON {
     var value: JSON.Members = [("type", .string(kindOfJSON))]
     if !choices.isEmpty { value.append(("enum", .array(choices.map { .string($0) }))) }
@@ -142,7 +140,6 @@ extension CallArguments {
         : "did you mean \(alternatives(near))?")
   }
 
-  /// Returns the texts of the values of an argument.
   private func texts(of value: JSON, for argument: Argument) throws(UsageError) -> [String] {
     let kind = argument.declared.kindOfJSON
     let isList = argument.declared.kind == .several || argument.declared.kind == .repeated

@@ -48,7 +48,6 @@ struct Tool: Sendable {
     String(command.map { $0 == " " || $0 == "-" ? "_" : $0 })
   }
 
-  /// The tool in a list.
   var definition: JSON {
     var members: JSON.Members = [
       ("name", .string(name)),
@@ -80,7 +79,6 @@ struct Tool: Sendable {
     return summary + " Example: " + object.jsonText
   }
 
-  /// The form of the output.
   var form: OutputForm {
     guard effect == .reads else { return .acknowledgements }
     guard let command = command as? any CommandOfView else { return .plain }
@@ -89,7 +87,6 @@ struct Tool: Sendable {
 }
 
 extension CommandOfView {
-  /// The type of the view that the command shows.
   var shown: any LogView.Type { Shown.self }
 }
 
@@ -191,7 +188,6 @@ struct Prompt: Sendable {
     arguments = CallArguments(of: command)
   }
 
-  /// The prompt in a list.
   var definition: JSON {
     [
       "name": .string(name), "description": .string(sentence(command.summary)),

@@ -81,7 +81,6 @@ struct ProtocolError: Error {
     (self.code, self.message, self.data, self.id) = (code, message, data, id)
   }
 
-  /// Returns the answer to a request.
   func answer(to id: JSON?) -> [UInt8] {
     var error: JSON.Members = [
       ("code", .number(.integer(code.rawValue))), ("message", .string(message)),
@@ -110,7 +109,6 @@ extension JSONWriter {
     return json.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Returns the line of a notification.
   static func notification(_ method: String, _ params: JSON) -> [UInt8] {
     let message: JSON = ["jsonrpc": "2.0", "method": .string(method), "params": params]
     return message.bytes + [UInt8(ascii: "\n")]

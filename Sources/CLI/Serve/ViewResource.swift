@@ -25,7 +25,6 @@ struct ViewResource: Sendable {
     ]
   }
 
-  /// The resource in a list.
   var definition: JSON { listed("uri", address) }
 
   /// The template with all arguments.

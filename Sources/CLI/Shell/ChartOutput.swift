@@ -90,7 +90,6 @@ extension Shell {
 }
 
 extension Chart {
-  /// Returns the chart with a user in its title.
   fileprivate func titled(by user: Name?) -> Chart {
     Chart(
       "\(user?.text ?? "–") · \(title)", kind, unit: unit, preposition: preposition, span: span,

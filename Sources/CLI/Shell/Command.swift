@@ -41,7 +41,6 @@ protocol Command: Sendable {
   /// Refuses arguments that exclude each other, before the log is read; refuses none unless declared.
   func check(_ options: GlobalOptions) throws
 
-  /// Runs the command.
   func run(_ shell: inout Shell) throws
 }
 

@@ -62,10 +62,8 @@ struct Terminal: Sendable {
   var columns: @Sendable () -> Int?
   /// Returns the seconds of a clock that never runs backwards.
   var seconds: @Sendable () -> Double
-  /// Writes a text.
   var write: @Sendable (String) -> Void
 
-  /// No terminal.
   static let none = Terminal(columns: { nil }, seconds: { 0 }, write: { _ in })
 
   init(
@@ -75,7 +73,6 @@ struct Terminal: Sendable {
     (self.columns, self.seconds, self.write) = (columns, seconds, write)
   }
 
-  /// Creates the terminal of the process.
   init(_ system: System) {
     self.init(
       columns: { system.columns(of: .error) }, seconds: { system.monotonicSeconds() },

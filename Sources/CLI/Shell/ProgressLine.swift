@@ -7,10 +7,8 @@ import Events
 /// It appears after one second and changes four times a second. It has no clock and writes nothing: times are
 /// arguments, and texts are results.
 struct ProgressLine {
-  /// The counted unit.
   enum Unit { case bytes, events }
 
-  /// The current command.
   let command: String
   /// The time at which the command began.
   let begin: Double

@@ -6,7 +6,6 @@ struct ViewSubject {
   let user: Name?
   /// The only exercise; nil for all.
   let exercise: Name?
-  /// The display names of exercises.
   let names: ExerciseNames
   let log: Log
 }

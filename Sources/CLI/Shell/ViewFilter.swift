@@ -18,7 +18,6 @@ struct ViewFilter {
 
   init() {}
 
-  /// Creates a filter of days.
   init(days: DayRange) { self.days = days }
 
   /// Lists the arguments for filtering the rows of a view.
@@ -92,7 +91,6 @@ struct DayRange {
   var first: LocalDay?
   var last: LocalDay?
 
-  /// Returns whether a day is in the range.
   func contains(_ day: LocalDay) -> Bool {
     first.map { $0 <= day } ?? true && last.map { day <= $0 } ?? true
   }

@@ -27,7 +27,6 @@ public enum Area: UInt8, CaseIterable, Hashable, Sendable {
   /// Menus, a goal and suggestions.
   case meals
 
-  /// The events of the area.
   var events: any EventArea.Type {
     switch self {
     case .identity: IdentityEvent.self

@@ -94,7 +94,6 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
 
 /// A change of a class by the user who scheduled it; a nil field keeps its value.
 public struct ClassRescheduled: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
   /// The new title; nil if unchanged.
   public let title: String?
@@ -150,7 +149,6 @@ public struct ClassRescheduled: Equatable, Sendable, EventPayload {
 
 /// The cancellation of a class by the user who scheduled it; no booking of it then counts as an absence.
 public struct ClassCancelled: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
@@ -164,7 +162,6 @@ public struct ClassCancelled: Equatable, Sendable, EventPayload {
 
 /// The reinstatement of a cancelled class, with its bookings.
 public struct ClassReinstated: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
@@ -178,7 +175,6 @@ public struct ClassReinstated: Equatable, Sendable, EventPayload {
 
 /// A booking of a place in a class, or of a place on its waiting list if the class is full.
 public struct ClassBooked: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
@@ -192,7 +188,6 @@ public struct ClassBooked: Equatable, Sendable, EventPayload {
 
 /// The cancellation of a booking; the first user on the waiting list gets the place.
 public struct BookingCancelled: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
@@ -206,7 +201,6 @@ public struct BookingCancelled: Equatable, Sendable, EventPayload {
 
 /// The attendance at a class, booked or not.
 public struct ClassAttended: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
   /// The time that the user spent there; nil for the duration of the class.
   public let minutes: Double?
@@ -228,7 +222,6 @@ public struct ClassAttended: Equatable, Sendable, EventPayload {
 
 /// The absence from a booked class, replacing an attendance entered by mistake.
 public struct ClassMissed: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }
@@ -242,7 +235,6 @@ public struct ClassMissed: Equatable, Sendable, EventPayload {
 
 /// The removal of an attendance or absence entered by mistake.
 public struct AttendanceCleared: Equatable, Sendable, EventPayload {
-  /// The class.
   public let `class`: Name
 
   public init(class: Name) { self.class = `class` }

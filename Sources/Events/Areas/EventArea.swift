@@ -6,13 +6,11 @@ package protocol EventArea: Equatable, Sendable {
   ///
   /// A name never changes. It is a literal: 80 names by the runtime take a fifteenth of an append of one line.
   static var types: [(name: String, payload: any EventPayload.Type)] { get }
-  /// The event's payload.
   var payload: any EventPayload { get }
 }
 
 /// The content of one type of event.
 package protocol EventPayload: Payload {
-  /// The event with this payload.
   var body: Event.Body { get }
   /// Reads the payload of a canonical line.
   ///
@@ -22,7 +20,6 @@ package protocol EventPayload: Payload {
   static func _read(_ reader: inout CanonicalReader) throws(LineError) -> Event.Body
   /// Reads the payload of a canonical line, and its links.
   static func _read(_ reader: inout LinkReader) throws(LineError) -> Event.Body
-  /// Reads the payload of any line.
   static func _read(_ reader: inout PayloadReader) throws(LineError) -> Event.Body
 }
 

@@ -2,7 +2,6 @@
 ///
 /// The types are the payloads that the areas list.
 public struct EventType: Hashable, Sendable {
-  /// The area of the type.
   public let area: Area
   /// The index of the type in the list of all types.
   private let index: UInt8
@@ -23,7 +22,6 @@ public struct EventType: Hashable, Sendable {
     (self.area, self.index) = (area, index)
   }
 
-  /// Creates the type of events with a payload.
   package init(of payload: any EventPayload.Type) {
     guard let index = EventType.payloads.firstIndex(where: { $0 == payload }) else {
       preconditionFailure("the area of '\(payload)' must list it in 'types'")
@@ -34,7 +32,6 @@ public struct EventType: Hashable, Sendable {
   /// The name on the wire.
   public var name: String { EventType.names[Int(index)] }
 
-  /// The payload of such events.
   package var payload: any EventPayload.Type { EventType.payloads[Int(index)] }
 
   /// The fields of the data, in wire order.

@@ -32,7 +32,6 @@ public enum ExerciseEvent: Equatable, Sendable, EventArea {
 public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
   /// The id of the exercise.
   public let exercise: Name
-  /// The display name.
   public let name: String
   /// The part of the body, in the terms of ExerciseDB: `back`, `chest`, `upper legs`, ….
   public let bodyPart: String?
@@ -114,7 +113,6 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
 public struct ExerciseAliased: Equatable, Sendable, EventPayload {
   /// The other name, with its original spelling.
   public let alias: String
-  /// The exercise.
   public let exercise: Name
 
   public init(alias: String, exercise: Name) {

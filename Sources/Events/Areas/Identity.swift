@@ -87,7 +87,6 @@ public struct EmailVerified: Equatable, Sendable, EventPayload {
 
 /// The removal of an email address from the user's account, which no longer owns it.
 public struct EmailRemoved: Equatable, Sendable, EventPayload {
-  /// The address.
   public let email: Name
 
   public init(email: Name) { self.email = email }
@@ -158,7 +157,6 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
 
 /// A new end of a sign-in session.
 public struct SessionRenewed: Equatable, Sendable, EventPayload {
-  /// The sign-in session.
   public let session: Name
   /// The new end, unless the session is renewed again.
   public let expiresAt: Timestamp
@@ -226,7 +224,6 @@ public struct PasswordReset: Equatable, Sendable, EventPayload {
 
 /// The link of another sign-in provider to the user's account.
 public struct IdentityLinked: Equatable, Sendable, EventPayload {
-  /// The identity provider.
   public let provider: Name
   /// The user's id at the provider.
   public let subject: Name
@@ -246,7 +243,6 @@ public struct IdentityLinked: Equatable, Sendable, EventPayload {
 
 /// The removal of a sign-in provider from the user's account.
 public struct IdentityUnlinked: Equatable, Sendable, EventPayload {
-  /// The identity provider.
   public let provider: Name
   /// The user's id at the provider.
   public let subject: Name

@@ -29,7 +29,6 @@ public struct MeasurementLogged: Equatable, Sendable, EventPayload {
   public let kind: BodyMeasure
   /// The length as entered, or the fat in per cent.
   public let value: Double
-  /// The unit of a length.
   public let unit: LengthUnit
 
   public init(_ kind: BodyMeasure, _ value: Double, _ unit: LengthUnit = .cm) {

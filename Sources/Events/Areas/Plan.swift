@@ -170,7 +170,6 @@ public struct ExerciseMoved: Equatable, Sendable, EventPayload {
   public let exercise: Name
   /// The position on `day`, from 1; nil for the first one called `exercise`.
   public let position: Int?
-  /// The weekday that the exercise moves to.
   public let toDay: Weekday
   /// The new position on `toDay`, from 1, counted without the exercise; nil for the end.
   public let toPosition: Int?
@@ -222,7 +221,6 @@ public struct PlanShared: Equatable, Sendable, EventPayload {
   public let description: String?
   /// The day's kind of workout; nil if it had none.
   public let type: String?
-  /// The exercises of the day.
   public let exercises: [PlannedExercise]
 
   public init(

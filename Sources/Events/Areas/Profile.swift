@@ -196,7 +196,6 @@ public struct MaxCleared: Equatable, Sendable, EventPayload {
 
 /// A preference of the user; the host application defines its meaning.
 public struct SettingChanged: Equatable, Sendable, EventPayload {
-  /// The name of the setting.
   public let key: Name
   /// The value; empty to remove the setting.
   public let value: String

@@ -97,7 +97,6 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
 public struct ProgramStarted: Equatable, Sendable, EventPayload {
   /// The id of the program; nil for the event's id, as in events written by replog.
   public let program: Name?
-  /// The kind of program.
   public let scheme: ProgramScheme
   /// The step for rounding loads, in the unit of each weight; nil for 2.5 kg and 5 lb.
   public let step: Double?

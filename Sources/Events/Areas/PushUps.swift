@@ -18,7 +18,6 @@ public enum PushUpEvent: Equatable, Sendable, EventArea {
 
 /// A session of push-ups; its id is the id of the event.
 public struct PushUpsLogged: Equatable, Sendable, EventPayload {
-  /// The number of push-ups.
   public let count: Int
   /// The duration; nil if not recorded.
   public let seconds: Double?

@@ -84,7 +84,6 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
 
 /// A set performed by the user; its id is the id of the event.
 public struct SetLogged: Equatable, Sendable, EventPayload {
-  /// The session of the set.
   public let session: Name
   public let exercise: Name
   /// The repetitions done; 0 for a failed attempt.

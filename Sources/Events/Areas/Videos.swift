@@ -29,7 +29,6 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
   /// The category of the video, in the words of the gym or the user: `workout`, `technique`, `mobility`, ….
   public let category: Name
   public let title: String
-  /// The address of the video.
   public let url: String?
   /// The address of a small picture.
   public let thumbnail: String?
@@ -67,7 +66,6 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
 
 /// The marking of a video as a favourite.
 public struct VideoFavourited: Equatable, Sendable, EventPayload {
-  /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
@@ -81,7 +79,6 @@ public struct VideoFavourited: Equatable, Sendable, EventPayload {
 
 /// The removal of a favourite mark.
 public struct VideoUnfavourited: Equatable, Sendable, EventPayload {
-  /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }
@@ -95,7 +92,6 @@ public struct VideoUnfavourited: Equatable, Sendable, EventPayload {
 
 /// The removal of a video from the library of the user.
 public struct VideoRemoved: Equatable, Sendable, EventPayload {
-  /// The video.
   public let video: Name
 
   public init(video: Name) { self.video = video }

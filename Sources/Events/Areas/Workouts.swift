@@ -56,7 +56,6 @@ public struct WorkoutCreated: Equatable, Sendable, EventPayload {
   public let description: String?
   /// The planned duration; nil if open.
   public let minutes: Double?
-  /// The exercises, in order.
   public let exercises: [PlannedExercise]
 
   public init(
@@ -206,7 +205,6 @@ public struct TemplateDefined: Equatable, Sendable, EventPayload {
   public let template: Name?
   public let name: String
   public let description: String?
-  /// The exercises, in order.
   public let exercises: [PlannedExercise]
 
   public init(

@@ -77,7 +77,6 @@
 
 /// A reference of an event to an entity that an earlier event created.
 @usableFromInline package struct EntityReference: Sendable {
-  /// The kind of entity.
   let kind: EntityKind
   /// The id of the entity, which is the id of the creating event unless that event chose another name.
   let id: EventID
@@ -86,7 +85,7 @@
 }
 
 /// A walk through the fields of a payload that records the entities in them.
-struct EntityFinder: Fields {
+struct EntityFinder: ValueWalk {
   let version: Int
   private(set) var links = EntityLinks()
 
@@ -99,21 +98,10 @@ struct EntityFinder: Fields {
 
   private init(version: Int) { self.version = version }
 
-  mutating func field<V: FieldValue>(
-    _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V {
-    guard let value = try optionalField(name, value, traits) else {
-      preconditionFailure("a payload walked its field '\(name)' without a value")
-    }
-    return value
-  }
-
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
     links.add(value, traits)
     return value
   }
-
-  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 }

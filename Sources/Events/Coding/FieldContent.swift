@@ -59,21 +59,12 @@ package struct NamedEntity: Sendable {
 }
 
 /// Walks the fields of a payload and collects the content of each written field, and the entities.
-private struct ContentCollector: Fields {
+private struct ContentCollector: ValueWalk {
   let version: Int
   private(set) var contents: [(name: String, content: FieldContent)] = []
   private(set) var entities: [NamedEntity] = []
 
   init(version: Int) { self.version = version }
-
-  mutating func field<V: FieldValue>(
-    _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V {
-    guard let value = try optionalField(name, value, traits) else {
-      preconditionFailure("a payload walked its field '\(name)' without a value to note")
-    }
-    return value
-  }
 
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
@@ -83,8 +74,6 @@ private struct ContentCollector: Fields {
     if let content { contents.append(("\(name)", content)) }
     return value
   }
-
-  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 
   private mutating func collect(_ content: FieldContent?, _ traits: FieldTraits) {
     var name: Name?

@@ -4,23 +4,18 @@
 @usableFromInline package indirect enum FieldForm: Equatable, Sendable {
   /// A whole number.
   case integer
-  /// A number.
   case number
   /// `true` or `false`.
   case boolean
-  /// A text.
   case text
   /// The id of an event.
   case id
   /// A time with its UTC offset.
   case time
-  /// A day.
   case day
   /// One of a fixed set of words.
   case word([String])
-  /// An object with fields of its own.
   case object
-  /// A list of values of one form.
   case list(FieldForm)
 }
 

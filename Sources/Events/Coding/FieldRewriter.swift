@@ -37,8 +37,6 @@ struct FieldRewriter<Rewriter: ValueRewriter>: Fields {
     if V.Traits.self != TextTraits.self, rewriter.omits(traits) { return nil }
     return value.rewritten(traits, by: &rewriter)
   }
-
-  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 }
 
 extension Payload {

@@ -42,66 +42,47 @@
   /// The traits of a personal field that are otherwise equal.
   @inlinable
   package var personal: FieldTraits {
-    FieldTraits(
-      limit: limit, isPersonal: true, reference: reference, creation: creation, mention: mention,
-      effect: effect, isExercise: isExercise, summary: summary)
+    var traits = self
+    traits.isPersonal = true
+    return traits
   }
 
   /// Returns the traits with a sentence about the field.
   @inlinable @inline(__always)
   package func described(as summary: StaticString) -> FieldTraits {
-    FieldTraits(
-      limit: limit, isPersonal: isPersonal, reference: reference, creation: creation,
-      mention: mention, effect: effect, isExercise: isExercise, summary: summary)
+    var traits = self
+    traits.summary = summary
+    return traits
   }
 }
 
 extension FieldTraits {
   /// The traits of a field without a limit.
   @inlinable package static var any: FieldTraits { FieldTraits() }
-  /// The traits of the repetitions of one set.
+  // A number with the limit of the same name; `Limit` describes each.
   @inlinable package static var reps: FieldTraits { FieldTraits(limit: .reps) }
-  /// The traits of the planned sets of one exercise.
   @inlinable package static var sets: FieldTraits { FieldTraits(limit: .sets) }
   /// The traits of a mass whose unit is in another field; `Fields.require` checks its limit.
   @inlinable package static var mass: FieldTraits { FieldTraits(limit: .enteredWeight) }
   /// The traits of the weight of a person, whose unit is in another field.
   @inlinable package static var bodyMass: FieldTraits { FieldTraits(limit: .enteredBodyWeight) }
-  /// The traits of a rating of perceived exertion.
   @inlinable package static var rpe: FieldTraits { FieldTraits(limit: .rpe) }
-  /// The traits of repetitions in reserve.
   @inlinable package static var rir: FieldTraits { FieldTraits(limit: .rir) }
-  /// The traits of a place in a list.
   @inlinable package static var position: FieldTraits { FieldTraits(limit: .position) }
-  /// The traits of a duration.
   @inlinable package static var seconds: FieldTraits { FieldTraits(limit: .seconds) }
-  /// The traits of a distance.
   @inlinable package static var metres: FieldTraits { FieldTraits(limit: .metres) }
-  /// The traits of the height of a person.
   @inlinable package static var height: FieldTraits { FieldTraits(limit: .height) }
-  /// The traits of a measurement of the body.
   @inlinable package static var bodyMeasure: FieldTraits { FieldTraits(limit: .bodyMeasure) }
-  /// The traits of the duration of a workout or a class.
   @inlinable package static var minutes: FieldTraits { FieldTraits(limit: .minutes) }
-  /// The traits of the places of a class.
   @inlinable package static var capacity: FieldTraits { FieldTraits(limit: .capacity) }
-  /// The traits of a step between loads.
   @inlinable package static var increment: FieldTraits { FieldTraits(limit: .increment) }
-  /// The traits of a number of failed sessions in a row.
   @inlinable package static var failures: FieldTraits { FieldTraits(limit: .failures) }
-  /// The traits of the part of a load that is taken off.
   @inlinable package static var deload: FieldTraits { FieldTraits(limit: .deload) }
-  /// The traits of a cycle of a program.
   @inlinable package static var cycle: FieldTraits { FieldTraits(limit: .cycle) }
-  /// The traits of a week of a cycle.
   @inlinable package static var week: FieldTraits { FieldTraits(limit: .week) }
-  /// The traits of the repetitions of a session of push-ups.
   @inlinable package static var count: FieldTraits { FieldTraits(limit: .count) }
-  /// The traits of an energy.
   @inlinable package static var calories: FieldTraits { FieldTraits(limit: .calories) }
-  /// The traits of a nutrient of a portion, such as protein.
   @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
-  /// The traits of a number of facts that undo others.
   @inlinable package static var reversal: FieldTraits { FieldTraits(limit: .reversal) }
 }
 

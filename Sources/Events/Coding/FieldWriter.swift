@@ -1,5 +1,5 @@
 /// A writer of the fields of a payload, in the order of its list.
-@usableFromInline package struct FieldWriter: Fields {
+@usableFromInline package struct FieldWriter: ValueWalk {
   @usableFromInline package let version: Int
   var writer: JSONWriter
 
@@ -17,15 +17,6 @@
     }
   }
 
-  @usableFromInline package mutating func field<V: FieldValue>(
-    _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V {
-    guard let value = try optionalField(name, value, traits) else {
-      preconditionFailure("a payload walked its field '\(name)' without a value to write")
-    }
-    return value
-  }
-
   @usableFromInline package mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {
@@ -34,10 +25,6 @@
     try value.write(&writer)
     return value
   }
-
-  @usableFromInline package func require<V: FieldValue>(
-    _ name: StaticString, _ value: V, _ limit: Limit
-  ) {}
 }
 
 extension Payload {

@@ -39,6 +39,10 @@
 }
 
 extension Fields {
+  @inlinable @inline(__always)
+  package func require<V: FieldValue>(
+    _ name: StaticString, _ value: V, _ limit: Limit
+  ) throws(LineError) {}
   @usableFromInline package func noteRedundantField() {}
   @inlinable @inline(__always)
   package var isAtEnd: Bool { false }
@@ -139,5 +143,20 @@ extension Fields {
       "unit", unit, .any.described(as: "The unit of the weight; left out for kilograms."))
     if named == .kg { noteRedundantField() }
     return Weight(number, named ?? .kg)
+  }
+}
+
+/// A walk through the fields of a payload that has all values, for example to write it.
+@usableFromInline package protocol ValueWalk: Fields {}
+
+extension ValueWalk {
+  @inlinable
+  package mutating func field<V: FieldValue>(
+    _ name: StaticString, _ value: V?, _ traits: FieldTraits
+  ) throws(LineError) -> V {
+    guard let value = try optionalField(name, value, traits) else {
+      preconditionFailure("a payload walked its field '\(name)' without a value")
+    }
+    return value
   }
 }

@@ -66,48 +66,37 @@
   case reversal
 
   /// The allowed numbers, in kilograms for a weight; nil for a limit on texts and for no limit.
-  @usableFromInline package var range: ClosedRange<Double>? {
+  @usableFromInline package var range: ClosedRange<Double>? { numbers?.range }
+
+  /// The unit of the numbers, as written after them; nil if they have none, or if another field has the unit.
+  package var unit: String? { numbers?.unit }
+
+  private var numbers: (range: ClosedRange<Double>, unit: String?)? {
     switch self {
     case .none, .name, .text, .wording, .address, .setting, .enteredWeight, .enteredBodyWeight:
       nil
-    case .reps: 0...1_000
-    case .sets: 1...100
-    case .weight: -500...2_000
-    case .rpe: 1...10
-    case .rir: 0...10
-    case .position: 1...1_000
-    case .seconds: 0...86_400
-    case .metres: 0...1_000_000
-    case .height: 30...300
-    case .bodyWeight: 2...700
-    case .bodyMeasure: 1...300
-    case .minutes: 0...1_440
-    case .capacity: 1...10_000
-    case .increment: 0.01...100
-    case .failures: 1...100
-    case .deload: 1...90
-    case .cycle: 1...1_000
-    case .week: 1...4
-    case .count, .calories, .grams: 0...10_000
-    case .reversal: 0...Double(Memory.longestBatch.lines - 1)
-    }
-  }
-
-  /// The unit of the numbers, as written after them; nil if they have none, or if another field has the unit.
-  package var unit: String? {
-    switch self {
-    case .seconds: "s"
-    case .metres: "m"
-    case .height: "cm"
-    case .minutes: "min"
-    case .deload: "%"
-    case .calories: "kcal"
-    case .grams: "g"
-    case .weight(let unit), .bodyWeight(let unit): unit.rawValue
-    case .none, .name, .text, .wording, .address, .setting, .reps, .sets, .enteredWeight,
-      .enteredBodyWeight, .bodyMeasure, .rpe, .rir, .position, .capacity, .increment, .failures,
-      .cycle, .week, .count, .reversal:
-      nil
+    case .reps: (0...1_000, nil)
+    case .sets: (1...100, nil)
+    case .weight(let unit): (-500...2_000, unit.rawValue)
+    case .rpe: (1...10, nil)
+    case .rir: (0...10, nil)
+    case .position: (1...1_000, nil)
+    case .seconds: (0...86_400, "s")
+    case .metres: (0...1_000_000, "m")
+    case .height: (30...300, "cm")
+    case .bodyWeight(let unit): (2...700, unit.rawValue)
+    case .bodyMeasure: (1...300, nil)
+    case .minutes: (0...1_440, "min")
+    case .capacity: (1...10_000, nil)
+    case .increment: (0.01...100, nil)
+    case .failures: (1...100, nil)
+    case .deload: (1...90, "%")
+    case .cycle: (1...1_000, nil)
+    case .week: (1...4, nil)
+    case .count: (0...10_000, nil)
+    case .calories: (0...10_000, "kcal")
+    case .grams: (0...10_000, "g")
+    case .reversal: (0...Double(Memory.longestBatch.lines - 1), nil)
     }
   }
 

@@ -1,5 +1,5 @@
 /// A walk through the fields of a payload that checks each value against its limit.
-struct LimitChecker: Fields {
+struct LimitChecker: ValueWalk {
   let version: Int
 
   /// Returns a description of a value out of range, beginning with the name of its field, or nil if there is none.
@@ -7,16 +7,6 @@ struct LimitChecker: Fields {
     var checker = LimitChecker(version: P.version)
     do throws(LineError) { _ = try P(payload, &checker) } catch { return error.message }
     return nil
-  }
-
-  func field<V: FieldValue>(
-    _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V {
-    guard let value else {
-      preconditionFailure("a payload walked its field '\(name)' without a value to check")
-    }
-    try require(name, value, traits.limit)
-    return value
   }
 
   func optionalField<V: FieldValue>(

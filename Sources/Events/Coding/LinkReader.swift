@@ -46,7 +46,4 @@ package struct LinkReader: Fields, PayloadSource {
     links.add(value, traits)
     return value
   }
-
-  @inline(__always)
-  package func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 }

@@ -1,6 +1,5 @@
 /// The fields of a payload in wire order, determined by a walk without a line.
 @usableFromInline package struct PayloadDescription: Sendable {
-  /// A field of a payload.
   @usableFromInline package struct Field: Sendable {
     /// The name on the wire.
     @usableFromInline package let name: String
@@ -8,9 +7,7 @@
     @usableFromInline package let expected: String
     /// The form of the value in JSON.
     @usableFromInline package let form: FieldForm
-    /// A Boolean value indicating whether the field is required.
     @usableFromInline package let isRequired: Bool
-    /// The traits of the field.
     @usableFromInline package let traits: FieldTraits
     /// The fields of the objects in the value; empty for a simple value.
     @usableFromInline package let nested: PayloadDescription
@@ -22,13 +19,6 @@
   /// The description of no fields.
   static let none = PayloadDescription(fields: [])
 
-  private init(fields: [Field]) { self.fields = fields }
-
-  /// Creates the description of `P`.
-  init<P: Payload>(of type: P.Type) {
-    fields = FieldDescriber.walk(type).fields
-  }
-
   /// The field called `name`; nil if there is none.
   @usableFromInline package subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
@@ -36,7 +26,7 @@
 extension Payload {
   /// The fields of the payload, in wire order.
   @usableFromInline package static var description: PayloadDescription {
-    PayloadDescription(of: Self.self)
+    PayloadDescription(fields: FieldDescriber.walk(Self.self).fields)
   }
 }
 
@@ -69,8 +59,6 @@ struct FieldDescriber: Fields {
     describe(name, V.self, isRequired: false, traits)
     return nil
   }
-
-  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 
   private mutating func describe<V: FieldValue>(
     _ name: StaticString, _ type: V.Type, isRequired: Bool, _ traits: FieldTraits

@@ -8,7 +8,6 @@
   /// The presence bits of the object, and the number of bits used so far.
   private var presence = (bits: UInt8(0), count: 0)
 
-  /// Creates a reader of a state.
   init(_ bytes: Bytes) { reader = ByteReader(bytes) }
 
   /// Reads all fields of a payload.
@@ -48,9 +47,6 @@
   ) throws(LineError) -> V? {
     try isPresent() ? try V.read(&self) : nil
   }
-
-  @inlinable
-  package func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) {}
 
   @usableFromInline
   mutating func isPresent() throws(LineError) -> Bool {

@@ -17,7 +17,6 @@
   /// The offset of the current byte of presence bits, and the number of its used bits.
   private var presence = (place: 0, count: 0)
 
-  /// Creates a writer of one state.
   @usableFromInline package init() {}
 
   /// Appends all fields of a payload.
@@ -45,10 +44,6 @@
     try value?.write(&self)
     return value
   }
-
-  @usableFromInline package func require<V: FieldValue>(
-    _ name: StaticString, _ value: V, _ limit: Limit
-  ) {}
 
   private mutating func write(isPresent: Bool) {
     if presence.count % 8 == 0 {

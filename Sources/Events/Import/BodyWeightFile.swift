@@ -39,7 +39,6 @@ public enum BodyWeightSource: String, CaseIterable, Sendable {
 
 /// The body weight measurements in a file, to be recorded in a profile.
 public struct ImportedBodyWeights: Equatable, Sendable {
-  /// A measurement.
   public struct Measurement: Equatable, Sendable {
     public let id: EventID
     public let at: Timestamp

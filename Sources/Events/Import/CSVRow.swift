@@ -49,7 +49,6 @@ package struct CSVRow: Sendable {
   /// The owner of the bytes.
   private let window: TextFile.Window?
 
-  /// Creates a row from strings.
   package init(line: Int, fields: [String]) {
     self.line = line
     (texts, places, bytes, window) = (fields, fields.indices.map(Field.made), nil, nil)

@@ -49,7 +49,6 @@ struct CollectedTraining: Sendable {
   /// The unit of the last weight; nil before the first one.
   private(set) var unit: Weight.Unit?
   private(set) var sessions: [Session] = []
-  /// The number of sets.
   private(set) var sets = 0
   /// The largest number of rows in one session.
   private(set) var mostRows = 0

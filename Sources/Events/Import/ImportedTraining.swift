@@ -15,9 +15,7 @@
 public struct ImportedTraining: Sendable {
   /// The body weight measurements in the rows; nil for an app or a file without them.
   public private(set) var bodyWeights: ImportedBodyWeights?
-  /// The number of sessions.
   public var sessions: Int { order.count }
-  /// The number of sets.
   public var sets: Int { collected.sets }
   /// The number of different exercises.
   public private(set) var exercises = 0
@@ -238,7 +236,6 @@ public struct ImportedTraining: Sendable {
 
 /// A session of an export, with the ids of its facts in a first import.
 package struct ImportedSession: Sendable {
-  /// A set of a session.
   package struct LoggedSet: Sendable {
     package let id: EventID
     package fileprivate(set) var set: SetLogged

@@ -9,12 +9,10 @@ package struct PackedSets: Sendable {
   /// The place of a set: 12 bits for the chunk, 20 bits for the byte in it.
   package typealias Place = UInt32
 
-  /// An unpacked set.
   package struct Unpacked {
     package let set: SetLogged
     /// The note of the exercise, which every row of the exercise repeats in an export.
     package let exerciseNote: String?
-    /// The number of the exercise.
     let exercise: Int
     /// The place of the set that was packed after this one.
     let next: Place
@@ -35,7 +33,6 @@ package struct PackedSets: Sendable {
 
   package init() {}
 
-  /// Packs a set and returns its place.
   package mutating func append(_ set: SetLogged, exerciseNote: String? = nil) -> Place {
     record.removeAll(keepingCapacity: true)
     let flags = Flags(set, exerciseNote)
@@ -171,14 +168,7 @@ extension PackedSets {
     }
   }
 
-  private mutating func append(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      record.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    record.append(UInt8(rest))
-  }
+  private mutating func append(_ number: UInt64) { record.append(varint: number) }
 
   private mutating func append(zigzag number: Int) {
     append(UInt64(bitPattern: Int64(number) << 1 ^ Int64(number) >> 63))
@@ -193,9 +183,7 @@ extension PackedSets {
       append(zigzag: whole * 2)
     } else {
       append(zigzag: 1)
-      for place in 0..<8 {
-        record.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(place * 8)))
-      }
+      record.append(word: number.bitPattern)
     }
   }
 

@@ -116,7 +116,6 @@ struct StrongLiftsShape: RowShape {
 /// The columns of a workout's day, times and name in a StrongLifts row.
 struct StrongLiftsTime: Sendable {
   let date: Int
-  /// The order of year, month and day.
   private let order: (year: Int, month: Int, day: Int)
   private let (workout, name): (Int?, Int?)
   private let (startTime, endTime, hours): (Int?, Int?, Int?)

@@ -16,7 +16,6 @@ struct TextBuffer {
   /// - Parameter limit: The largest number of bytes that it accepts.
   init(_ system: System, limit: Int = .max) { (self.system, self.limit) = (system, limit) }
 
-  /// Appends a part of the text.
   mutating func append(_ part: [UInt8]) throws(ImportError) {
     count += part.count
     guard count <= limit else {

@@ -10,7 +10,6 @@ package struct TextFile: Sendable {
   /// A part of the file, valid as long as it exists.
   struct Window: Sendable {
     private let owner: Memory
-    /// The bytes of the part.
     let bytes: Bytes
     /// The offset of the part's first byte in the text.
     let start: Int
@@ -29,7 +28,6 @@ package struct TextFile: Sendable {
 
   /// The number of bytes of the text.
   package let count: Int
-  /// The encoding of the file.
   package let encoding: TextEncoding
   private let content: Content
   private let system: System
@@ -94,7 +92,6 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns all bytes of the text.
   package func bytes() throws(ImportError) -> [UInt8] {
     try window(from: 0, count).withBytes { $0.array }
   }

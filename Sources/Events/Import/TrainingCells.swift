@@ -9,7 +9,6 @@ struct TrainingCells {
   let dialect: TrainingDialect
   let defaults: TrainingDefaults
   let allowsDecimalComma: Bool
-  /// The current row.
   var row = CSVRow(line: 0, fields: [])
   /// The time after which a session is implausible; nil for none.
   var latest: Timestamp?
@@ -51,7 +50,6 @@ struct TrainingCells {
   /// Returns the index of the first filled cell of a role, or nil if there is none.
   mutating func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
 
-  /// Returns the text of a cell.
   private func text(_ cell: Cell) -> String {
     guard let bytes = cell.bytes else { return row.trimmedText(at: cell.place) }
     return bytes.string(in: 0..<bytes.count)
@@ -203,7 +201,6 @@ extension TrainingCells {
 // MARK: - The set
 
 extension TrainingCells {
-  /// Reads the set of the row.
   mutating func set() throws(ImportProblem) -> CollectedTraining.Row {
     let exercise = try exercise()
     let weight = try weight(of: exercise)

@@ -89,7 +89,6 @@ struct TrainingLayout {
     ignored = zip(names, columns).filter { $1 == nil && !$0.isEmpty }.map { $0.0 }
   }
 
-  /// Returns the range of `places` for a role.
   func part(of role: TrainingColumn.Role) -> Range<Int> { parts[role.rawValue] }
 
   private static func column(_ name: String, _ dialect: TrainingDialect) -> TrainingColumn? {

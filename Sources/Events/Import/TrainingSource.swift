@@ -1,12 +1,8 @@
 /// An app whose export of the training history can be imported.
 public enum TrainingSource: String, CaseIterable, Sendable {
-  /// The app Strong.
   case strong
-  /// The app Hevy.
   case hevy
-  /// The app FitNotes.
   case fitnotes
-  /// The app StrongLifts.
   case stronglifts
   /// The records of meets published by OpenPowerlifting.
   case openpowerlifting

@@ -93,7 +93,6 @@ public struct JSONWriter {
     bytes.append(0x22)
   }
 
-  /// Writes a string.
   public mutating func string(_ text: String) {
     quote()
     Bytes.of(text) { escape($0) }

@@ -75,7 +75,6 @@ extension Scanner {
     end - start <= 15 && (end - start == 1 || bytes[start] != UInt8(ascii: "0"))
   }
 
-  /// Reads a number.
   @usableFromInline package mutating func number() throws(LineError) -> Number {
     let start = offset
     isNonCanonical = true

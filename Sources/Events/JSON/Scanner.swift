@@ -87,7 +87,6 @@
 
   // MARK: - Strings
 
-  /// Reads a string.
   @usableFromInline package mutating func string() throws(LineError) -> String {
     let start = offset + 1
     try expect(0x22, "a string")

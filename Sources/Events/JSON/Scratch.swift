@@ -29,7 +29,6 @@ final class Scratch {
     if !isKept { block.memory.free() }
   }
 
-  /// Begins another line.
   func beginLine() { lines += 1 }
 
   /// The pointers to the memory of a scratch.

@@ -14,7 +14,6 @@
 @safe
 public struct Bytes: @unchecked Sendable {
   @usableFromInline let base: UnsafeRawPointer
-  /// The number of bytes.
   public let count: Int
 
   init(_ base: UnsafeRawPointer, count: Int) {
@@ -156,7 +155,6 @@ public struct Bytes: @unchecked Sendable {
     return index
   }
 
-  /// A Boolean value indicating whether all bytes are ASCII.
   var isASCII: Bool {
     var (bits, index): (UInt64, Int) = (0, 0)
     while index < count {

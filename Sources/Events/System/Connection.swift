@@ -52,8 +52,8 @@ package final class Connection {
   /// - Parameter patience: The longest wait, in seconds.
   package init(running line: String, patience: Int, system: System) throws(SystemError) {
     (self.system, self.patience) = (system, Int32(patience) * 1_000)
-    let (theirInput, ours) = try Connection.pipe(system)
-    let (answers, theirOutput) = try Connection.pipe(system)
+    let (theirInput, ours) = try system.openPipe()
+    let (answers, theirOutput) = try system.openPipe()
     // A pipe without room, or without bytes, does not block this program.
     for end in [ours, answers] { _ = fcntl(end.number, F_SETFL, O_NONBLOCK) }
     (input, output) = (answers, ours)
@@ -72,23 +72,6 @@ package final class Connection {
     let terminal = unsafe open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
     if terminal >= 0 { close(terminal) }
     return terminal >= 0
-  }
-
-  /// Returns the two ends of a new pipe: the one to read and the one to write.
-  private static func pipe(_ system: System) throws(SystemError) -> (Descriptor, Descriptor) {
-    var ends: [Int32] = [-1, -1]
-    _ = try system.perform(.open(path: "a pipe"), on: "a pipe") {
-      #if canImport(Glibc) || canImport(Musl)
-        unsafe Int(Glibc.pipe(&ends))
-      #else
-        unsafe Int(Darwin.pipe(&ends))
-      #endif
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (
-      Descriptor(number: ends[0], path: "a pipe", system: system),
-      Descriptor(number: ends[1], path: "a pipe", system: system)
-    )
   }
 
   /// Sends all of `bytes`.

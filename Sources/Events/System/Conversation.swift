@@ -38,14 +38,8 @@ package final class Conversation: Sendable {
   /// It calls `pipe`.
   package init(_ system: System) throws(SystemError) {
     self.system = system
-    var ends: [Int32] = [-1, -1]
-    _ = try system.perform(.open(path: "a pipe"), on: "a pipe") { unsafe Int(pipe(&ends)) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    wakes = Descriptor(number: ends[0], path: "a pipe", system: system)
-    waker = Descriptor(number: ends[1], path: "a pipe", system: system)
+    (wakes, waker) = try system.openPipe()
+    for end in [wakes, waker] { _ = fcntl(end.number, F_SETFL, O_NONBLOCK) }
   }
 
   /// Ends the current or the next wait; any thread may call it.

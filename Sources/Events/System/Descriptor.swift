@@ -32,7 +32,6 @@ struct FileStatus {
   let size: Int
   /// A Boolean value indicating whether it is a regular file, not a folder, a pipe or a device.
   let isRegular: Bool
-  /// A Boolean value indicating whether it is a folder.
   let isFolder: Bool
   /// The identity of the file, which is equal for two descriptors only if they refer to one file.
   let identity: Identity
@@ -74,11 +73,9 @@ struct FileStatus {
 
 /// A failed system call.
 package struct SystemError: Error, Equatable, Sendable {
-  /// The call that failed.
   package let call: System.Call
   /// The `errno` of the call.
   package let code: Int32
-  /// The path of the file.
   package let path: String
 
   /// The system's description of the error, without a capital letter and a full stop.

@@ -58,13 +58,7 @@ final class Memory: @unchecked Sendable {
       let start = max(settled, end - size, 0) / Memory.pageSize * Memory.pageSize
       mapped = start
       try unsafe system.mapNothing(at: address + start, count: end - start, file.path)
-      var offset = start
-      while offset < end {
-        let taken = try unsafe system.read(
-          file, into: address + offset, count: end - offset, at: offset)
-        if taken == 0 { break }
-        offset += taken
-      }
+      _ = try unsafe Memory.fill(address + start, from: start..<end, of: file, system)
       lines += unsafe Bytes(address + start, count: end - start).count(of: UInt8(ascii: "\n"))
       (end, size) = (start, size * 2)
     }
@@ -77,13 +71,7 @@ final class Memory: @unchecked Sendable {
     let start = count / Memory.pageSize * Memory.pageSize
     mapped = start
     try unsafe system.mapNothing(at: address + start, count: self.count - start, file.path)
-    var offset = start
-    while offset < count {
-      let taken = try unsafe system.read(
-        file, into: address + offset, count: count - offset, at: offset)
-      if taken == 0 { break }
-      offset += taken
-    }
+    _ = try unsafe Memory.fill(address + start, from: start..<count, of: file, system)
     unsafe rest.withUnsafeBytes { raw in
       if let base = raw.baseAddress {
         unsafe (address + count).copyMemory(from: base, byteCount: raw.count)
@@ -94,26 +82,31 @@ final class Memory: @unchecked Sendable {
   /// Creates a copy of a range of a file, which is shorter if the file ends before.
   init(_ file: Descriptor, range: Range<Int>, system: System) throws(SystemError) {
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: max(1, range.count), alignment: 8)
-    var filled = 0
     do throws(SystemError) {
-      while filled < range.count {
-        let taken = try unsafe system.read(
-          file, into: buffer + filled, count: range.count - filled,
-          at: range.lowerBound + filled)
-        if taken == 0 { break }
-        filled += taken
-      }
+      count = try unsafe Memory.fill(buffer, from: range, of: file, system)
     } catch {
       unsafe buffer.deallocate()
       throw error
     }
     unsafe address = buffer
-    count = filled
     mapping = nil
     isCutShort = false
   }
 
-  /// Creates a copy of `array`.
+  /// Copies a range of a file into a buffer, and returns the number of bytes, which is smaller if the file ends before.
+  private static func fill(
+    _ buffer: UnsafeMutableRawPointer, from range: Range<Int>, of file: Descriptor, _ system: System
+  ) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < range.count {
+      let taken = try unsafe system.read(
+        file, into: buffer + filled, count: range.count - filled, at: range.lowerBound + filled)
+      if taken == 0 { break }
+      filled += taken
+    }
+    return filled
+  }
+
   init(_ array: [UInt8]) {
     count = array.count
     mapping = nil

@@ -7,7 +7,6 @@
 /// A thread that needs an unfinished part works on the next part meanwhile. The cores are therefore busy until the
 /// end, whether computing or taking the parts takes longer. At most a few parts are computed in advance.
 package struct OrderedParts<Part: Sendable, Tool>: Sendable {
-  /// The number of parts.
   private let count: Int
   /// The number of threads in addition to the caller's thread.
   private let others: Int

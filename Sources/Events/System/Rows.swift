@@ -8,7 +8,6 @@
 @usableFromInline
 struct Rows<Value>: @unchecked Sendable {
   @usableFromInline private(set) var base: UnsafeMutablePointer<Value>
-  /// The number of values.
   @usableFromInline private(set) var count = 0
   private var capacity: Int
   // A pointer does not keep its memory alive: each use of it must keep the owner, or the optimizer frees the memory first.

@@ -13,7 +13,6 @@
 @safe
 struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Value>
-  /// The number of slots.
   let count: Int
 
   fileprivate init(_ base: UnsafeMutablePointer<Value>, count: Int) {

@@ -54,13 +54,7 @@ extension System {
   /// It calls `open`.
   func open(_ path: String, for access: Access) throws(SystemError) -> Descriptor {
     let (flags, mode) = (access.flags, access.mode)
-    let number = try perform(.open(path: path), on: path) {
-      #if canImport(Glibc) || canImport(Musl)
-        unsafe Int(Glibc.open(path, flags | O_CLOEXEC, mode))
-      #else
-        unsafe Int(Darwin.open(path, flags | O_CLOEXEC, mode))
-      #endif
-    }
+    let number = try perform(.open(path: path), on: path) { posixOpen(path, flags, mode) }
     return Descriptor(number: Int32(number), path: path, system: self)
   }
 
@@ -68,13 +62,7 @@ extension System {
   ///
   /// It calls `close`.
   func close(_ number: Int32, _ path: String) {
-    release(.close, path) {
-      #if canImport(Glibc) || canImport(Musl)
-        Glibc.close(number)
-      #else
-        Darwin.close(number)
-      #endif
-    }
+    release(.close, path) { posixClose(number) }
   }
 
   /// Returns the status of an open file.
@@ -122,30 +110,23 @@ extension System {
   /// It calls `flock`. The lock belongs to the open file; it is released when the file closes, even if the process
   /// crashes.
   func lock(_ file: Descriptor) throws(SystemError) -> Bool {
-    let number = file.number
-    do throws(SystemError) {
-      _ = try perform(.flock, on: file.path, retried: true) {
-        Int(flock(number, LOCK_EX | LOCK_NB))
-      }
-      return true
-    } catch {
-      guard error.code == EWOULDBLOCK else { throw error }
-      return false
-    }
+    try takeLock(of: file, LOCK_EX)
   }
 
   /// Takes a shared lock of a file and returns whether no writer held the lock.
   ///
   /// It calls `flock`. On a file system without locks, no writer can hold one.
-  func lockShared(_ file: Descriptor) -> Bool {
+  func lockShared(_ file: Descriptor) -> Bool { (try? takeLock(of: file, LOCK_SH)) ?? true }
+
+  /// Takes a lock of a kind and returns whether no other process held one that excludes it.
+  private func takeLock(of file: Descriptor, _ kind: Int32) throws(SystemError) -> Bool {
     let number = file.number
     do throws(SystemError) {
-      _ = try perform(.flock, on: file.path, retried: true) {
-        Int(flock(number, LOCK_SH | LOCK_NB))
-      }
+      _ = try perform(.flock, on: file.path, retried: true) { Int(flock(number, kind | LOCK_NB)) }
       return true
     } catch {
-      return error.code != EWOULDBLOCK
+      guard error.code == EWOULDBLOCK else { throw error }
+      return false
     }
   }
 
@@ -160,14 +141,18 @@ extension System {
   func write(_ bytes: ArraySlice<UInt8>, to file: Descriptor) throws(SystemError) -> Int {
     let number = file.number
     return try performShortened(.write(bytes: bytes.count), on: file.path, retried: true) { most in
-      unsafe bytes.withUnsafeBytes { raw in
-        #if canImport(Glibc) || canImport(Musl)
-          unsafe Glibc.write(number, raw.baseAddress, min(most, raw.count))
-        #else
-          unsafe Darwin.write(number, raw.baseAddress, min(most, raw.count))
-        #endif
+      unsafe bytes.withUnsafeBytes {
+        unsafe posixWrite(number, $0.baseAddress, min(most, $0.count))
       }
     }
+  }
+
+  /// Writes all of `bytes` at the end.
+  ///
+  /// Usually this takes one call; after a short write, further calls write the rest.
+  func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
   }
 
   /// Flushes a file to the device.
@@ -234,18 +219,7 @@ extension System {
   ///
   /// It calls `rename`.
   func rename(_ path: String, to name: String) throws(SystemError) {
-    do throws(SystemError) {
-      _ = try perform(.rename(to: name), on: path) {
-        #if canImport(Glibc) || canImport(Musl)
-          unsafe Int(Glibc.rename(path, name))
-        #else
-          unsafe Int(Darwin.rename(path, name))
-        #endif
-      }
-    } catch {
-      // The error concerns the new name, which another file has.
-      throw SystemError(call: error.call, code: error.code, path: name)
-    }
+    try giveName(name, .rename(to: name), path, posixRename)
   }
 
   /// Renames the file at `path`, unless a file has the new name, even one that appeared a moment ago.
@@ -267,15 +241,13 @@ extension System {
   ///
   /// It calls `link`.
   func link(_ path: String, to name: String) throws(SystemError) {
-    do throws(SystemError) {
-      _ = try perform(.link(to: name), on: path) {
-        #if canImport(Glibc) || canImport(Musl)
-          unsafe Int(Glibc.link(path, name))
-        #else
-          unsafe Int(Darwin.link(path, name))
-        #endif
-      }
-    } catch {
+    try giveName(name, .link(to: name), path, posixLink)
+  }
+
+  private func giveName(
+    _ name: String, _ call: Call, _ path: String, _ body: (String, String) -> Int
+  ) throws(SystemError) {
+    do throws(SystemError) { _ = try perform(call, on: path) { body(path, name) } } catch {
       // The error concerns the new name, which another file may have.
       throw SystemError(call: error.call, code: error.code, path: name)
     }
@@ -325,11 +297,7 @@ extension System {
   ) throws(SystemError) -> Int {
     let number = file.number
     return try perform(.read, on: file.path, retried: true) {
-      #if canImport(Glibc) || canImport(Musl)
-        unsafe Glibc.read(number, buffer, count)
-      #else
-        unsafe Darwin.read(number, buffer, count)
-      #endif
+      unsafe posixRead(number, buffer, count)
     }
   }
 
@@ -344,4 +312,23 @@ extension System {
       unsafe pread(number, buffer, count, off_t(offset))
     }
   }
+}
+
+// The functions of the C library that methods of `System` hide, because they have the same names.
+
+/// Opens a file with close-on-exec, and returns its number; -1 after an error.
+func posixOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int {
+  unsafe Int(open(path, flags | O_CLOEXEC, mode))
+}
+
+private func posixClose(_ number: Int32) -> Int32 { close(number) }
+private func posixRename(_ path: String, _ name: String) -> Int { unsafe Int(rename(path, name)) }
+private func posixLink(_ path: String, _ name: String) -> Int { unsafe Int(link(path, name)) }
+
+private func posixWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, bytes, count)
+}
+
+private func posixRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  unsafe read(number, buffer, count)
 }

@@ -56,14 +56,8 @@ extension System {
   ///
   /// It calls `open`.
   func openFolder(_ path: String) throws(SystemError) -> Descriptor {
-    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-    let number = try perform(.open(path: path), on: path) {
-      #if canImport(Glibc) || canImport(Musl)
-        unsafe Int(Glibc.open(path, flags))
-      #else
-        unsafe Int(Darwin.open(path, flags))
-      #endif
-    }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+    let number = try perform(.open(path: path), on: path) { posixOpen(path, flags) }
     return Descriptor(number: Int32(number), path: path, system: self)
   }
 
@@ -80,6 +74,19 @@ extension System {
       unsafe Int(openat(number, name, flags))
     }
     return Descriptor(number: Int32(opened), path: path, system: self)
+  }
+
+  /// Opens a pipe, whose ends are closed in programs that are started.
+  ///
+  /// It calls `pipe`.
+  func openPipe() throws(SystemError) -> (reader: Descriptor, writer: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    _ = try perform(.open(path: "a pipe"), on: "a pipe") { unsafe Int(pipe(&ends)) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (
+      Descriptor(number: ends[0], path: "a pipe", system: self),
+      Descriptor(number: ends[1], path: "a pipe", system: self)
+    )
   }
 
   /// Removes a file, a link or an empty folder in an open folder, if possible.

@@ -19,12 +19,9 @@ extension System {
   /// Writes all of `bytes` to a stream.
   package func print(_ bytes: [UInt8], to stream: Stream) throws(SystemError) {
     let name = stream == .output ? "standard output" : "standard error"
-    let file = Descriptor(number: stream.rawValue, path: name, system: nil)
-    var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
+    try writeAll(bytes, to: Descriptor(number: stream.rawValue, path: name, system: nil))
   }
 
-  /// Returns whether a stream is a terminal.
   package func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
 
   /// Returns the number of columns of a stream, or nil if it is not a terminal.
@@ -37,7 +34,6 @@ extension System {
     return answer == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
-  /// A Boolean value indicating whether standard input is a terminal.
   package var isInputTerminal: Bool { isatty(0) == 1 }
 
   /// Returns the value of an environment variable, or nil if it is missing or empty.
@@ -88,12 +84,7 @@ extension System {
   package func occupyStandardDescriptors() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
       // The lowest free number is the missing descriptor.
-      let access = number == 0 ? O_WRONLY : O_RDONLY
-      #if canImport(Glibc) || canImport(Musl)
-        _ = unsafe Glibc.open("/dev/null", access)
-      #else
-        _ = unsafe Darwin.open("/dev/null", access)
-      #endif
+      _ = openStandard(number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
@@ -182,11 +173,11 @@ extension System {
   /// Ends the process.
   ///
   /// It calls `exit`.
-  package static func exit(_ status: Int32) -> Never {
-    #if canImport(Glibc) || canImport(Musl)
-      Glibc.exit(status)
-    #else
-      Darwin.exit(status)
-    #endif
-  }
+  package static func exit(_ status: Int32) -> Never { posixExit(status) }
 }
+
+/// Calls the C function `exit`; a method of `System` has the same name.
+private func posixExit(_ status: Int32) -> Never { exit(status) }
+
+/// Opens the device without content as the lowest free descriptor, which programs that are started inherit.
+private func openStandard(_ access: Int32) -> Int32 { unsafe open("/dev/null", access) }

@@ -8,7 +8,6 @@
 
 // Other programs, which run one at a time.
 extension System {
-  /// The end of another program.
   package enum ProgramEnd: Equatable, Sendable {
     case status(Int32)
     case signal(Int32)

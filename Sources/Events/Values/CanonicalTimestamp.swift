@@ -10,7 +10,6 @@ struct DayCache {
   fileprivate var milliseconds = 0
   /// The six characters of the offset, `+01:00`, with two more bytes that are masked.
   fileprivate var zone = UInt64.max
-  /// The offset in minutes.
   fileprivate var minutes: Int16 = 0
 }
 
@@ -74,7 +73,6 @@ private struct Figures {
 
   /// A pattern for eight characters, in which `0` matches any digit and other characters match themselves.
   struct Shape {
-    /// The characters.
     let text: UInt64
     /// The addend that carries a differing byte beyond 127: 118 for a digit, 127 for other characters.
     let slack: UInt64

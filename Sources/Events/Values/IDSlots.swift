@@ -17,7 +17,6 @@ struct IDSlots<Slot: IDSlot>: Sendable {
     self.key = key
   }
 
-  /// The slot at an index.
   @inline(__always)
   subscript(place: Int) -> Slot { slots[place] }
 
@@ -78,7 +77,6 @@ protocol IDSlot: Sendable {
   /// Some bits of the slot, used to read the slot in advance.
   var word: UInt64 { get }
 
-  /// Returns the hash of the slot's id.
   func hash(_ key: IDKey) -> UInt32
 }
 
@@ -89,7 +87,6 @@ protocol IDSlot: Sendable {
 struct IDKey: Sendable {
   let (high, low): (UInt64, UInt64)
 
-  /// The key of this process.
   static let ofProcess = IDKey(
     high: Name.processSeed,
     low: (Name.processSeed << 32 | Name.processSeed >> 32) ^ 0x9E37_79B1_85EB_CA87)

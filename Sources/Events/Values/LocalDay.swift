@@ -36,7 +36,6 @@ public struct LocalDay: Hashable, Comparable, Sendable {
 
   public static func < (one: LocalDay, other: LocalDay) -> Bool { one.number < other.number }
 
-  /// The day of the week.
   public var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     Weekday.allCases[((number + 3) % 7 + 7) % 7]
@@ -45,7 +44,6 @@ public struct LocalDay: Hashable, Comparable, Sendable {
   /// The Monday of the week that contains this day.
   public var monday: LocalDay { LocalDay(number: number - weekday.index) }
 
-  /// Returns the number of days in a month.
   static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -96,7 +96,6 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
     self.init(high: Name.marksText, low: texts.alone { $0.number(of: text) })
   }
 
-  /// The text of the name.
   public var text: String {
     guard let number = textNumber else { return EventID(high: high, low: low).description }
     return texts.alone { $0[number] }

@@ -19,10 +19,8 @@ public struct NameMap<Value> {
   /// The indexes of the entries whose names are ids.
   @usableFromInline var ids: [Name: Int] = [:]
 
-  /// Creates an empty map.
   @usableFromInline package init() {}
 
-  /// A Boolean value indicating whether the map is empty.
   @usableFromInline package var isEmpty: Bool { entries.isEmpty }
 
   /// The names, in the order of insertion.
@@ -59,7 +57,6 @@ public struct NameMap<Value> {
     return place
   }
 
-  /// The value at an index.
   @inlinable
   package subscript(place: Int) -> Value {
     @inline(__always) get { list[place].value }
@@ -108,6 +105,5 @@ extension Sequence {
 }
 
 extension Sequence<Name> {
-  /// Returns the names in sorted order.
   @usableFromInline package func sortedByName() -> [Name] { sorted(byName: { $0 }) }
 }

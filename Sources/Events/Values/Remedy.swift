@@ -5,7 +5,6 @@
 /// An app offers the ``steps`` in its own words, or shows the ``description``. The command words each step as the
 /// command line that takes it.
 public struct Remedy: Equatable, Sendable {
-  /// A part of a remedy.
   public enum Part: Equatable, Sendable {
     case text(String)
     case step(Step)

@@ -9,7 +9,6 @@ package enum Steps {
     @TaskLocal private static var counter: Monitor<Int>?
   #endif
 
-  /// Counts steps.
   @inline(__always)
   package static func add(_ steps: Int = 1) {
     #if DEBUG

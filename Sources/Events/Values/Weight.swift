@@ -1,6 +1,5 @@
 /// A mass in the unit of its entry: 225 lb stays 225 lb.
 public struct Weight: Hashable, Sendable {
-  /// A unit of mass.
   public enum Unit: String, CaseIterable, Sendable {
     /// Kilograms, the default unit.
     case kg
@@ -10,7 +9,6 @@ public struct Weight: Hashable, Sendable {
 
   /// The number as entered; negative for assistance.
   public let value: Double
-  /// The unit of the entry.
   public let unit: Unit
 
   /// Creates the weight of `value` in `unit`.

@@ -3,7 +3,6 @@
 /// Source: RFC 9636, "The Time Zone Information Format (TZif)", version 2 and later. The data is a list of changes,
 /// and a rule for the time after the last change.
 public struct ZoneRules: Equatable, Sendable {
-  /// A change of the offset.
   struct Change: Equatable, Sendable {
     /// The time of the change in seconds since 1970 in UTC.
     let at: Int64
@@ -11,7 +10,6 @@ public struct ZoneRules: Equatable, Sendable {
     let offset: Int64
   }
 
-  /// The changes in order.
   let changes: [Change]
   /// The offset before the first change.
   let first: Int64
@@ -91,7 +89,6 @@ private struct ZoneFile {
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// The counts of a header.
   struct Header {
     let version: UInt8
     let (utcMarks, standardMarks, leaps): (Int, Int, Int)

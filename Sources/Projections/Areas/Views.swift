@@ -30,7 +30,6 @@ public enum Views {
     (.meals, [MealsView.self, SuggestionsView.self]),
   ]
 
-  /// All views, area by area.
   public static let all: [any LogView.Type] = ofAreas.flatMap(\.views)
 
   /// Calls the function of `visitor` for the type of each view, in order.

@@ -25,7 +25,6 @@ public enum JSONSchema {
     return .object(head(type.name, "The data of \(type.name)") + members)
   }
 
-  /// Returns the schema of the JSON of a view.
   public static func schema(of view: any LogView.Type) -> JSON {
     guard case .object(let members) = rows(of: view) else { return .null }
     return .object(head(definitionName(of: view), "The JSON of replog \(view.name)") + members)

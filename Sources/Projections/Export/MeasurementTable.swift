@@ -9,10 +9,8 @@ public struct MeasurementTable {
 
   /// The rows, with the row of the names of the columns.
   public let text: String
-  /// The number of measurements.
   public let count: Int
 
-  /// Creates the table of the measurements of a user.
   public init(of user: Name?, _ weights: BodyWeight, _ measurements: Measurements) {
     var rows = weights.series.measurements.map { weight in
       (

@@ -2,7 +2,6 @@ import Events
 
 /// A way to run the commands of a scenario.
 package protocol GoldenShell {
-  /// Runs a command in a folder.
   mutating func run(
     _ command: GoldenCommand, environment: [String: String], in folder: String
   ) throws -> GoldenOutcome

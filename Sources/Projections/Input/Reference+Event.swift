@@ -38,7 +38,6 @@ extension Reference {
 /// The line of an event.
 struct EventLine {
   let line: LineReader.Line
-  /// A reader at the line.
   let lines: LineReader
   /// The last batch of several events that began at or before the line; nil if none did.
   let batch: (start: Int, count: Int)

@@ -2,7 +2,6 @@ import Events
 
 /// The clock of a user: the current time, and the offsets of its other local times.
 public struct UserClock {
-  /// A time zone.
   public struct Zone: Sendable {
     /// The name, as in `Europe/Berlin`.
     public let name: String

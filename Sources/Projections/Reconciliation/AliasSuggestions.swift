@@ -5,7 +5,6 @@ public struct AliasSuggestions: Equatable, Sendable {
   /// An entry of the catalogue that the name may mean.
   public struct Candidate: Equatable, Sendable {
     public let exercise: Name
-    /// The display name.
     public let name: String
     /// The similarity of the names, above 0 and at most 1.
     public let likeness: Double

@@ -63,7 +63,6 @@ struct ImportDrafts {
     append(original, at: now, fact)
   }
 
-  /// Appends a whole session.
   mutating func append(_ session: TrainingSession) {
     let name = Name(
       append(
@@ -75,7 +74,6 @@ struct ImportDrafts {
     }
   }
 
-  /// Appends a set of a session.
   mutating func append(_ set: TrainingSession.LoggedSet, to session: Name, at time: Timestamp) {
     append(set.id, at: time, .setLogged(set.set.moved(to: session)))
   }
@@ -101,7 +99,6 @@ struct TrainingSession {
     (self.start, self.end, self.facts, self.sets) = (start, end, facts, sets)
   }
 
-  /// Creates the session from one in a file.
   init(_ session: ImportedSession) {
     let facts = SessionFacts(
       title: session.title, note: session.note, startedAt: session.startedAt,
@@ -115,10 +112,8 @@ struct WantedSessions: Sendable {
   let count: Int
   /// Returns the session at an index, without its sets.
   let facts: @Sendable (Int) -> TrainingSession
-  /// Returns the session at an index.
   let session: @Sendable (Int) -> TrainingSession
 
-  /// Creates the sessions of an export.
   init(_ training: ImportedTraining) {
     count = training.sessions
     facts = { TrainingSession(training.facts(at: $0)) }

@@ -27,13 +27,11 @@ public struct ImportedSessions: UserProjection {
     var imported: SessionFacts
     var now: SessionFacts
     var presence = Presence.there
-    /// The numbers of its sets.
     fileprivate var sets = LinkedNumbers()
     /// A Boolean value indicating whether the user logged sets of their own in it.
     var hasOwnSets = false
   }
 
-  /// A set that an import logged.
   package struct LoggedSet: Equatable, Sendable {
     let id: EventID
     /// The set at the last import, and the current set.
@@ -187,12 +185,10 @@ extension ImportedSessions {
   /// A Boolean value indicating whether no import wrote anything.
   var isEmpty: Bool { positions.isEmpty }
 
-  /// Returns whether an event of an import has this id.
   func contains(_ id: EventID) -> Bool {
     otherIDs.contains(id) || places[Name(id)] != nil || sets.number(of: id) != nil
   }
 
-  /// Returns the sets of the session at an index.
   func sets(of place: Int) -> [LoggedSet] {
     sets.all(sessions[place].sets, of: sessions[place].name)
   }

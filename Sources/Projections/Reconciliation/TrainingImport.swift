@@ -35,7 +35,6 @@ public struct TrainingImport: Equatable, Sendable {
 
   /// The origin of a value that the file omits.
   public enum Origin: Sendable {
-    /// The choice of the user.
     case choice
     /// The last import of an export of the same app.
     case lastImport

@@ -17,7 +17,6 @@ public struct BlameIndex: Sendable {
     public let user: Name?
     public let type: String
 
-    /// Creates the writer for an event.
     public init(_ event: Event) {
       (seq, at, user, type) = (event.seq, event.at, event.user, event.type)
     }
@@ -68,7 +67,6 @@ public struct BlameIndex: Sendable {
 
   public init() {}
 
-  /// Records that `event` made a change.
   public mutating func record(_ change: ViewChange, by event: Event) {
     if writers.last?.seq != event.seq || writers.isEmpty {
       writers.append(Writer(event))

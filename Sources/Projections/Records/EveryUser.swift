@@ -32,17 +32,14 @@ public struct EveryUser<V: PersonalView>: LogView {
     }
   }
 
-  /// The view of each user.
   public var views: [(user: Name?, view: V)]
 
   public init(_ source: Pair<ByUser<V.State>, V.Shared>) {
     self.init(source.first, source.first.users, source.second)
   }
 
-  /// Creates the view of some users from the view of each.
   public init(_ views: [(user: Name?, view: V)]) { self.views = views }
 
-  /// Creates the view of some users.
   public init(_ states: ByUser<V.State>, _ users: [Name?], _ shared: V.Shared) {
     views = users.map { ($0, V(of: $0, states[$0], shared)) }
   }

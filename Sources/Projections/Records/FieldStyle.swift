@@ -6,7 +6,6 @@
 ///     f("weightKg", row?.weight, .mass.column(3, "weight"), "The load in kilograms.")
 ///     f("email", row?.email, .hidden.personal, "The address.")
 public struct FieldStyle: Sendable {
-  /// A unit of measurement.
   public enum Unit: String, Sendable {
     /// Kilograms; tables show the unit of the user.
     case kilograms = "kg"
@@ -53,14 +52,10 @@ public struct FieldStyle: Sendable {
   @inlinable public static var plain: FieldStyle { FieldStyle() }
   /// No column.
   @inlinable public static var hidden: FieldStyle { FieldStyle(isHidden: true) }
-  /// A mass.
   @inlinable public static var mass: FieldStyle { FieldStyle(unit: .kilograms) }
-  /// A duration.
   @inlinable public static var seconds: FieldStyle { FieldStyle(unit: .seconds) }
-  /// A distance.
   @inlinable public static var metres: FieldStyle { FieldStyle(unit: .metres) }
 
-  /// This style for a personal field.
   @inlinable public var personal: FieldStyle {
     var style = self
     style.isPersonal = true

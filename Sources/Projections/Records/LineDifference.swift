@@ -155,9 +155,7 @@ extension LineDifference {
     return ranges
   }
 
-  /// A line of a unified diff.
   public struct UnifiedLine: Equatable, Sendable {
-    /// A kind of line.
     public enum Kind: Sendable {
       case name, heading, same, removed, added, note
     }

@@ -38,7 +38,6 @@ public protocol LogView: Sendable {
   /// A closure that returns the part of a row about an exercise, or nil; nil if no row is about an exercise.
   static var exercise: (@Sendable (Row, Name) -> Row?)? { get }
 
-  /// Creates the view of a state.
   init(_ source: Source)
 
   /// The records in the order of the JSON; at most one if the shape is not a list.
@@ -147,7 +146,6 @@ public protocol LogView: Sendable {
 public enum ViewShape: Sendable {
   /// An array of objects, with one object per line.
   case list
-  /// One object.
   case object
   /// One object, or `null`.
   case optionalObject

@@ -7,7 +7,6 @@ import Events
 /// key that contains any of `. [ ] = " \`, a value that contains any of `[ ] " \`, and an empty word. Within quotes,
 /// `\` escapes a quote or itself.
 public struct RecordPath: Hashable, Sendable {
-  /// One step of a path.
   public enum Step: Hashable, Sendable {
     /// The value of a field.
     case key(String)

@@ -21,7 +21,6 @@ struct RecordPathParser {
     return RecordPath(try path())
   }
 
-  /// Reads all steps.
   mutating func path() throws(RecordPath.ParseError) -> [RecordPath.Step] {
     var steps: [RecordPath.Step] = []
     if let first = peek, first != "[", !isEnd(first) {

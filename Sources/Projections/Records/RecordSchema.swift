@@ -15,7 +15,6 @@ public struct RecordSchema: Equatable, Sendable {
   public indirect enum Content: Equatable, Sendable {
     /// A value of a kind, or `null`.
     case value(ValueKind)
-    /// A list of records.
     case list(RecordSchema)
     /// A record, or `null`.
     case object(RecordSchema)
@@ -26,7 +25,6 @@ public struct RecordSchema: Equatable, Sendable {
   /// The fields in the order of the JSON.
   public let fields: [Field]
 
-  /// Creates the schema of a type of records.
   public init<R: Record>(of type: R.Type) {
     var builder = SchemaBuilder()
     R.list(nil, &builder)
@@ -100,7 +98,6 @@ extension RecordSchema {
 }
 
 extension LogView {
-  /// The fields of the rows.
   public static var schema: RecordSchema { RecordSchema(of: Row.self) }
 
   /// Returns the end of a path in the fields of the view, whether or not some log has a value there.

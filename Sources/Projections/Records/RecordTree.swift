@@ -9,7 +9,6 @@ public indirect enum RecordTree: Equatable, Sendable {
   /// A list of records, and the field that distinguishes them; nil if only their position does.
   case list(key: String?, [RecordTree])
 
-  /// A field of a record.
   public struct Member: Equatable, Sendable {
     public let name: String
     public let value: RecordTree
@@ -21,7 +20,6 @@ public indirect enum RecordTree: Equatable, Sendable {
     self = .object(builder.members)
   }
 
-  /// Creates the tree of a list of records.
   public init<R: Record>(_ records: [R]) {
     self = .list(key: R.key, records.map { RecordTree($0) })
   }
@@ -122,7 +120,6 @@ extension RecordTree {
     }
   }
 
-  /// Returns the step to each element of a list.
   package static func steps(_ key: String?, _ elements: [RecordTree]) -> [RecordPath.Step] {
     var met: Set<RecordPath.Step> = []
     return elements.enumerated().map { index, element in

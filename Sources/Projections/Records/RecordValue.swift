@@ -4,7 +4,6 @@ import Events
 ///
 /// Unlike a `FieldValue` of an event it is only written, never read.
 public protocol RecordValue: Equatable, Sendable {
-  /// The kind of value for the schema.
   static var kind: ValueKind { get }
   /// The value with its type erased.
   var scalar: RecordScalar { get }
@@ -15,13 +14,10 @@ public protocol RecordValue: Equatable, Sendable {
 public enum ValueKind: Equatable, Sendable {
   /// A whole number.
   case integer
-  /// A number.
   case number
   /// `true` or `false`.
   case boolean
-  /// A text.
   case text
-  /// A list of texts.
   case texts
   /// The id of an event.
   case id
@@ -44,7 +40,6 @@ public enum RecordScalar: Hashable, Sendable {
   case text(String)
   /// A name; its text is created on demand.
   case name(Name)
-  /// The id of an event.
   case id(EventID)
   case texts([String])
   case time(Timestamp)

@@ -123,7 +123,6 @@ struct RowBytes: RecordVisitor {
 private struct PersonalSearch: RecordVisitor {
   private var isFound = false
 
-  /// Returns whether one of some records has a personal value.
   static func isFound<Records: Collection>(in records: Records) -> Bool
   where Records.Element: Record {
     var search = PersonalSearch()

@@ -14,7 +14,6 @@ public enum ElementChange {
 ///
 /// No two elements of the list have the same key, before or after.
 public struct RowEdit<Row: Record> {
-  /// The name of the list.
   let list: String
   /// A closure that changes the row, and returns the changes of the list's elements.
   package let change: (inout Row) -> [ElementChange]

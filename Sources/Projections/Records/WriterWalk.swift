@@ -42,7 +42,6 @@ public struct WriterWalk: RecordVisitor {
     part = writers.root
   }
 
-  /// Walks over all values of a view.
   mutating func view<V: LogView>(_ view: V) {
     switch V.shape {
     case .list:
@@ -148,7 +147,6 @@ public struct WriterWalk: RecordVisitor {
     line.removeLast(line.count - count)
   }
 
-  /// Writes the value at the path.
   private mutating func tell() { tell(part) { _ in } }
 
   /// Writes the value of a part; `body` writes the rest of its path.

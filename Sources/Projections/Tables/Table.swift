@@ -58,7 +58,6 @@ package struct Table {
   /// The minimum width of a truncated text, in terminal columns.
   private static let leastWidth = 12
 
-  /// Creates a table with these columns.
   package init(_ columns: [Column]) {
     self.columns = columns
     widths = columns.map { displayWidth($0.title) }

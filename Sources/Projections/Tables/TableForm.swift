@@ -2,9 +2,7 @@ import Events
 
 /// The form in which a table shows its rows.
 package struct TableForm {
-  /// The unit of weights.
   package var unit = Weight.Unit.kg
-  /// The display names of exercises.
   package var names = ExerciseNames()
   /// The only exercise that is shown; nil for all.
   package var exercise: Name?
@@ -23,7 +21,6 @@ package struct TableForm {
     (self.idLength, self.width, self.isColored) = (idLength, width, isColored)
   }
 
-  /// Returns this form with another unit.
   package func with(_ unit: Weight.Unit) -> TableForm {
     var form = self
     form.unit = unit

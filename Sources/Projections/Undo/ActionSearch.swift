@@ -106,7 +106,6 @@ private struct ActionSearch {
     var isUndone = false
   }
 
-  /// An event of an action.
   private struct Part {
     let seq: Int
     let at: Timestamp

@@ -15,7 +15,6 @@ struct RevertPass {
   struct Found {
     let event: Event
     let changes: [any AnyUndoChange]
-    /// The number of its batch.
     let batch: Int
   }
 

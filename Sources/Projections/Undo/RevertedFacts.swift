@@ -81,7 +81,6 @@ struct RevertedFacts {
     return isUndone
   }
 
-  /// Makes the facts that undo a change of an event.
   private mutating func undo(_ change: any AnyUndoChange, of event: Event) throws(Refusal) {
     var change = change
     _ = change.advance(in: &state)
@@ -201,6 +200,5 @@ extension RevertPass.Found {
 }
 
 extension RevertPass.LaterChange {
-  /// The user in quotes.
   fileprivate var author: String { user.map { "'\($0)'" } ?? "nobody" }
 }

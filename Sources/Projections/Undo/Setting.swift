@@ -100,7 +100,6 @@ enum Setting: FactSubject {
   case video(Name)
   case pushUps(EventID)
   case mealGoal
-  /// The menu of a day.
   case menu(LocalDay)
   case profile(ProfileDetail)
   case preference(Name)

@@ -24,7 +24,7 @@ import Testing
   private static let command = Request(
     "day", "print a weekday and a time", "replog day today", Weekday.sunday
   ) {
-    try $1.positional(&$0, as: PlanDay(), "DAY", "the weekday")
+    try $1.positional(&$0, as: PlanDay.self, "DAY", "the weekday")
   } perform: { day, past, shell in
     try shell.print("\(day.rawValue) \(minute(past))")
   }

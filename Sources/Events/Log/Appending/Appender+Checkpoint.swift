@@ -10,7 +10,6 @@ extension Appender {
     lastLook?.checkpoint != nil || (try? system.status(path: Checkpoint.path(of: place))) != nil
   }
 
-  /// A checkpoint that was written.
   public struct WrittenCheckpoint: Equatable, Sendable {
     /// The position of the last event that the checkpoint covers.
     public let seq: Int

@@ -141,7 +141,7 @@ extension Appender {
       var text: [UInt8] = []
       // The plan keeps only lines that were decoded, so this cannot fail.
       _ = try? LineDecoder().whole(bytes[line]).write(to: &text, previousSum: nil)
-      try write(text, to: file)
+      try system.writeAll(text, to: file)
     }
   }
 
@@ -152,7 +152,7 @@ extension Appender {
     var start = range.lowerBound
     while start < range.upperBound {
       let end = min(start + 1 << 20, range.upperBound)
-      try write(bytes.array(in: start..<end), to: file)
+      try system.writeAll(bytes.array(in: start..<end), to: file)
       start = end
     }
   }

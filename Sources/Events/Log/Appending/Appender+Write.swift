@@ -36,7 +36,7 @@ extension Appender {
 
   /// Writes `bytes` at the end of the log, all of them or none.
   private func put(_ bytes: [UInt8], at size: Int) throws(LogError) {
-    do throws(SystemError) { try write(bytes, to: file) } catch {
+    do throws(SystemError) { try system.writeAll(bytes, to: file) } catch {
       logEnd?.size = nil
       do throws(SystemError) {
         try system.truncate(file, to: size)
@@ -64,7 +64,7 @@ extension Appender {
       aside = try create(place + ".torn-\(torn.lowerBound)") {
         (file) throws(SystemError) in
         try system.give(asRoot: file, to: owner)
-        try write(bytes, to: file)
+        try system.writeAll(bytes, to: file)
       }
     } catch {
       throw LogError(error, doing: "set aside the torn end of the log")
@@ -137,14 +137,6 @@ extension Appender {
       throw error
     }
     return name
-  }
-
-  /// Writes all of `bytes` to a file.
-  ///
-  /// Usually this takes one call; after a short write, further calls write the rest.
-  func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
-    var rest = ArraySlice(bytes)
-    while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
   }
 
   /// Syncs a folder to the device, so that the name of a new file in it lasts.

@@ -163,7 +163,6 @@ public struct RepairPlan: Equatable, Sendable {
         line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
   }
 
-  /// Removes the torn bytes.
   private mutating func removeTorn(_ bytes: Bytes) {
     guard let range = torn else { return }
     torn = nil

@@ -1,7 +1,5 @@
 extension Verification {
-  /// A finding in a log.
   public struct Finding: Equatable, Sendable {
-    /// The severity of a finding.
     public enum Severity: String, Sendable {
       /// A state that does no harm.
       case harmless
@@ -48,7 +46,6 @@ extension Verification {
       /// A checkpoint next to the log that does not fit the log.
       case unfitCheckpoint = "unfit-checkpoint"
 
-      /// The severity of all findings of the kind.
       public var severity: Severity {
         switch self {
         case .unreadable, .wrongSum, .falling, .noRoom, .usedTwice, .tornBatch: .damage
@@ -57,7 +54,6 @@ extension Verification {
       }
     }
 
-    /// The kind of the finding.
     public let kind: Kind
     /// The line number, from 1; nil for the file as a whole.
     public let line: Int?

@@ -140,7 +140,6 @@ public struct Verification: Sendable {
       var lines: Int
     }
 
-    /// The facts of the readable lines.
     var lineFacts: [LineFacts] = []
     /// The runs of unreadable lines.
     var damages: [Damage] = []

@@ -112,7 +112,7 @@ struct CheckpointFolder {
 
   /// Writes a manifest into the locked file and renames the file to `manifest`.
   func replace(_ bytes: [UInt8], _ file: Descriptor) throws(SystemError) {
-    try write(bytes, file)
+    try system.writeAll(bytes, to: file)
     try system.rename(newManifest, to: manifest)
   }
 
@@ -126,7 +126,7 @@ struct CheckpointFolder {
       file = try system.open(path, for: .creating)
     }
     try system.give(asRoot: file, to: owner)
-    try write(bytes, file)
+    try system.writeAll(bytes, to: file)
   }
 
   func removePart(_ number: Int) { system.remove(partPath(number)) }
@@ -150,9 +150,4 @@ struct CheckpointFolder {
   }
 
   private func partPath(_ number: Int) -> String { path + "/" + PartFiles.name(number) }
-
-  private func write(_ bytes: [UInt8], _ file: Descriptor) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try system.write(rest, to: file)) }
-  }
 }

@@ -29,7 +29,6 @@ struct LineIndex {
   let key: UInt64
   /// The part of the log that is indexed.
   private(set) var range: Range<Int>
-  /// The number of lines.
   private(set) var count = 0
   /// The mentions of ids; sorted after a call of ``sort()``.
   private(set) var mentions: [Mention] = []
@@ -79,7 +78,6 @@ struct LineIndex {
         hash: LineIndex.hash(id, key: key), place: UInt64(place) << 1 | (isOwn ? 0 : 1)))
   }
 
-  /// Returns the hash of an id.
   static func hash(_ id: EventID, key: UInt64) -> UInt64 {
     let product = (id.high ^ key).multipliedFullWidth(
       by: id.low ^ 0x9E37_79B1_85EB_CA87 ^ key << 32)

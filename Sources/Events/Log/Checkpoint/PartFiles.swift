@@ -5,7 +5,6 @@ final class PartFiles: Sendable {
   private let system: System
   private let open = Monitor<[Int: Part]>([:])
 
-  /// An open file.
   private struct Part {
     let file: Descriptor
     let size: Int
@@ -35,7 +34,6 @@ final class PartFiles: Sendable {
     return (1...).first { !taken.contains($0) } ?? 1
   }
 
-  /// Returns the name of the file with a number.
   static func name(_ number: Int) -> String { "\(number).part" }
 
   /// Returns the number in a file name, or nil if no part has such a name.
@@ -121,7 +119,6 @@ struct StateTable {
   let owner: [UInt8]
   private(set) var entries: [Entry] = []
 
-  /// Reads a table.
   init(_ bytes: Bytes, seed: UInt64) throws(LineError) {
     var reader = ByteReader(bytes)
     let checksum = try reader.word()
@@ -141,7 +138,6 @@ struct StateTable {
     }
   }
 
-  /// Returns the bytes of a table.
   static func bytes(
     of states: [(name: UInt64, bytes: [UInt8])], owner: [UInt8], seed: UInt64
   ) -> [UInt8] {

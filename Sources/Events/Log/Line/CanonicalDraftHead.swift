@@ -10,7 +10,6 @@ struct CanonicalDraftHead {
   /// The type; nil for a type unknown to this build.
   var type: EventType?
   var version = 1
-  /// The offset of the data.
   var data = 0
   /// The offset after `"seq":1,` of the bytes that a new line can copy; nil if they cannot be copied.
   ///

@@ -8,7 +8,6 @@ struct CanonicalHead {
   var userPlace: Int
   /// The type; nil for a type unknown to this build.
   var type: EventType?
-  /// The area of the type.
   var area: Area?
   /// A Boolean value indicating whether the event logs a set, like nearly every event.
   var isSet: Bool

@@ -12,7 +12,6 @@ public struct Draft: Sendable {
   public var user: Name? {
     didSet { headChanged() }
   }
-  /// The fact.
   public var body: Event.Body {
     didSet {
       (canonicalData, isWithinLimits) = (nil, false)
@@ -36,7 +35,6 @@ public struct Draft: Sendable {
     canonicalData?.removeHead()
   }
 
-  /// Creates a draft of the fact `body`.
   public init(
     id: EventID? = nil, at: Timestamp? = nil, user: Name? = nil, _ body: Event.Body
   ) {

@@ -41,7 +41,6 @@ struct LastHead {
     opening.clear()
   }
 
-  /// Expects a line with the given `seq`.
   @inline(never)
   private mutating func expect(_ seq: Int) {
     nextSeq = seq

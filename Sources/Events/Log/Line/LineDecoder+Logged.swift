@@ -79,7 +79,6 @@ extension LineDecoder {
     return XXH64.hash(line[0..<sumStart], seed: previous) == sum
   }
 
-  /// Returns the error for a wrong checksum.
   static func wrongSum(_ sumStart: Int?) -> LineError {
     guard let sumStart else {
       return LineError(0, "'sum' must be the last field")

@@ -3,7 +3,6 @@ extension System {
   /// The suffix of a file that is not finished and is renamed at the end.
   package static let unfinishedSuffix = ".unfinished"
 
-  /// Returns whether there is a folder at `path`.
   package func isFolder(_ path: String) throws(LogError) -> Bool {
     do throws(SystemError) { return try status(path: path).isFolder } catch {
       guard error.isMissing else { throw LogError(error, doing: "look for the folder") }
@@ -134,12 +133,6 @@ extension System {
   /// Returns the owner of the log at `path`; nil if there is none.
   func owner(of path: String?) -> FileStatus.Owner? {
     path.flatMap { try? status(path: $0).owner }
-  }
-
-  /// Writes all of `bytes` at the end of a file.
-  func writeAll(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try write(rest, to: file)) }
   }
 }
 

@@ -4,7 +4,6 @@
 /// a lock, and the next unfinished file of the same name replaces it. A file without the mark is never removed: it
 /// may be anybody's, even the log.
 final class UnfinishedFile {
-  /// The path of the finished file.
   let path: String
   /// The file, open for writing at its end.
   let file: Descriptor
@@ -14,7 +13,6 @@ final class UnfinishedFile {
   private let system: System
   private var isFinished = false
 
-  /// The temporary path.
   var temporary: String { file.path }
 
   /// The largest number of attempts to create a file; another process may remove a new file as abandoned.

@@ -14,7 +14,6 @@ public struct EventRun: Sendable {
   /// The number of lines that a part of a scan rarely exceeds.
   private static let usual = 600
 
-  /// Creates an empty run.
   package init() {}
 
   /// The place of an event, and the readers of the event.
@@ -27,7 +26,6 @@ public struct EventRun: Sendable {
     init(_ place: Int, _ bits: UInt64) { (self.place, self.bits) = (place, bits) }
   }
 
-  /// The number of events.
   @inlinable package var count: Int { rows.count }
 
   /// Returns whether a reader wants the event at `index`.

@@ -29,13 +29,11 @@ package final class FollowedLog {
     /// A Boolean value indicating whether there is no file because the log was never synced.
     fileprivate var isOfUnsynced: Bool { isMissing && change == .appended }
 
-    /// Returns a reader of the lines of the part.
     package func lines() -> LineReader {
       start.map { log.lines(behind: $0) } ?? log.lines()
     }
   }
 
-  /// A change of a followed file.
   package enum Change: Equatable, Sendable {
     /// The first look, or an append.
     case appended

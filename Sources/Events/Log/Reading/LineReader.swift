@@ -4,7 +4,6 @@
 /// fields around the data; `event()` decodes the current line. Reading a million canonical lines without decoding
 /// takes a fifth of the time of decoding all of them.
 public struct LineReader {
-  /// The log to read.
   public let log: Log
   let bytes: Bytes
   private let decoder: LineDecoder
@@ -364,7 +363,6 @@ public struct LineReader {
   /// The position after the current line.
   var position: Checkpoint.Position { Checkpoint.Position(end: end + 1, seq: sequence, sum: sum) }
 
-  /// The id of the event of the current line.
   public var id: EventID { head?.fields.id ?? envelope.id ?? EventID.placeholder }
 
   /// Throws an error unless the checksum of the current line continues the previous one.

@@ -2,12 +2,10 @@
 ///
 /// It takes two to three bytes per line, because each line is stored as the distance from the user's previous line.
 package struct LinesByUser: Sendable {
-  /// The lines of one user.
   private struct Lines {
     /// The distances in 7 bits per byte, lowest first; every byte of a number except the last has the highest bit
     /// set.
     var distances: [UInt8] = []
-    /// The offset of the last line.
     var last = 0
     var count = 0
     /// The areas of the user's events.
@@ -61,7 +59,6 @@ package struct LinesByUser: Sendable {
     }
   }
 
-  /// Returns the number of lines of a user.
   package func count(of user: Name) -> Int { lines[user]?.count ?? 0 }
 
   /// Returns the users who have events of some areas.

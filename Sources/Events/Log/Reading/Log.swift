@@ -115,7 +115,6 @@ public struct Log: Sendable {
     try standardInput(system: System())
   }
 
-  /// Reads the log from standard input with the system calls of `system`.
   package static func standardInput(system: System) throws(LogError) -> Log {
     let log: Log
     do throws(SystemError) {

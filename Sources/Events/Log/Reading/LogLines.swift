@@ -42,7 +42,6 @@ package struct LogLines: Sendable {
     }
   }
 
-  /// The number of lines.
   package var count: Int { places.count }
 
   /// Returns the event of a line with all its content.

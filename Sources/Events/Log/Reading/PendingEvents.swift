@@ -5,7 +5,6 @@
 package struct PendingEvents: Sendable {
   /// Events that were written together, and that the remote takes or refuses together.
   package struct Unit: Sendable {
-    /// The ids of the events.
     package fileprivate(set) var ids: [EventID] = []
     /// The ranges of the lines in the file, without newlines.
     fileprivate(set) var lines: [Range<Int>] = []
@@ -21,7 +20,6 @@ package struct PendingEvents: Sendable {
     }
   }
 
-  /// The file with the pending events.
   package let file: Log
   /// The units that wait, oldest first.
   package private(set) var units: [Unit]
@@ -65,7 +63,6 @@ package struct PendingEvents: Sendable {
       behind: checked)
   }
 
-  /// Returns the events of a unit.
   package func events(of unit: Unit) throws(LogError) -> [Event] {
     var events: [Event] = []
     for range in unit.lines { events.append(try file.wholeEvent(in: range)) }
@@ -122,7 +119,6 @@ extension Log {
     return units
   }
 
-  /// Returns the ids of all events.
   func ids() throws(LogError) -> Set<EventID> {
     var ids: Set<EventID> = []
     var lines = lines()
@@ -145,7 +141,6 @@ extension Log {
     return found
   }
 
-  /// Returns the event of the line in a range.
   func wholeEvent(in range: Range<Int>) throws(LogError) -> Event {
     do throws(LineError) { return try LineDecoder().whole(bytes[range]) } catch {
       throw damage(error, from: range.lowerBound, to: range.upperBound)
@@ -215,7 +210,6 @@ package struct LogPosition: Equatable, Sendable {
   package var seq = 0
   /// The checksum of the last line; 0 for an empty prefix.
   package var sum: UInt64 = 0
-  /// The number of bytes.
   package var bytes = 0
 
   package init(seq: Int = 0, sum: UInt64 = 0, bytes: Int = 0) {

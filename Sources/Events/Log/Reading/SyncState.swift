@@ -157,7 +157,6 @@ extension LogPosition {
 }
 
 extension JSON {
-  /// Creates a whole number.
   package init(_ integer: Int) { self = .number(.integer(Int64(integer))) }
 
   /// The text; nil for any other value.

@@ -11,7 +11,6 @@ public struct TypedEvent<P: Equatable & Sendable>: Sendable {
   public let at: Timestamp
   /// The user of the fact; nil for facts of no user.
   public let user: Name?
-  /// The data.
   public let payload: P
 
   @inlinable @inline(__always)

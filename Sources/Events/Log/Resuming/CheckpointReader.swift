@@ -1,6 +1,5 @@
 /// A reader of a checkpoint's states, and of the lines that its index returns; for one replay.
 public final class CheckpointReader {
-  /// The checkpoint.
   @usableFromInline package let checkpoint: Checkpoint
   private let log: Log
   private let decoder = LineDecoder()

@@ -4,7 +4,6 @@ public struct CheckpointWriter {
   package let log: Log
   /// The checkpoint to extend; nil for a new checkpoint.
   private let base: Checkpoint?
-  /// The index of the new lines.
   private var index: LineIndex
   private var manifest: Checkpoint.Manifest
   /// The bytes of the new file of states.

@@ -30,7 +30,6 @@ public struct SealCheck: Sendable {
   /// The result with the fewest bytes among those that do not hold.
   public var oldestBroken: Result? { results.first { $0.fault != nil } }
 
-  /// Compares `log` with `seals`.
   public init(_ log: Log, _ seals: [Seal]) {
     var log = log
     log.checkpoint = nil

@@ -7,7 +7,6 @@ public struct AttendanceView: PersonalView {
   /// The seven days.
   public struct Row: Record {
     public let days: [Day]
-    /// The hours attended.
     public let hours: Double
     /// The number of classes attended.
     public let attended: Int
@@ -33,10 +32,8 @@ public struct AttendanceView: PersonalView {
     }
   }
 
-  /// A day.
   public struct Day: Record {
     public let date: LocalDay
-    /// The minutes attended.
     public let minutes: Double
     /// The minutes as a fraction of the maximum of the seven days, 0…1; 0 if the maximum is 0.
     public let fraction: Double

@@ -80,7 +80,6 @@ public struct RescheduleClass: Equatable, Decision {
     return [.classes(.classRescheduled(change))]
   }
 
-  /// Returns the changes to a class.
   private func change(of it: Timetable.FitnessClass) -> ClassRescheduled {
     var cleared: [ClassDetail] = []
     if instructor != nil, given(instructor) == nil, it.instructor != nil {

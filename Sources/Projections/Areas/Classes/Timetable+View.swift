@@ -4,7 +4,6 @@ import Events
 ///
 /// `replog timetable` shows them for one user: `OwnTimetableView`.
 public struct TimetableView: LogView {
-  /// A class.
   public struct Row: Record {
     public let fitnessClass: Timetable.FitnessClass
     /// The state of the user; nil for a user who neither booked nor attended.
@@ -128,7 +127,6 @@ extension Event {
 
 /// The upcoming classes of each weekday, Monday to Sunday: `replog timetable --by weekday`.
 public struct WeekdayCardsView: PersonalView {
-  /// A weekday.
   public struct Row: Record {
     /// The next date with this weekday; it may be today.
     public let date: LocalDay

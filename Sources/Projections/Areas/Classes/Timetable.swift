@@ -6,7 +6,6 @@ import Events
 /// when an earlier booking is cancelled or the class gets more places. A user with a place in another class at that time
 /// is passed over. An event about a class that is not scheduled yet changes nothing.
 public struct Timetable: Projection {
-  /// A class.
   public struct FitnessClass: Equatable, Sendable {
     public let `class`: Name
     @Verbatim public internal(set) var title: String
@@ -169,7 +168,6 @@ extension Timetable.FitnessClass {
     user.flatMap { bookings.waitingRank(of: $0) }
   }
 
-  /// Returns whether a user has a booking.
   public func isBooked(by user: Name?) -> Bool {
     user.map { bookings.contains($0) } ?? false
   }

@@ -4,7 +4,6 @@ import Events
 ///
 /// Case, spaces, hyphens and signs do not distinguish names: `Bench Press (Barbell)` is `bench-press-barbell`.
 struct ExerciseAliases: Equatable, Sendable {
-  /// An alias of an exercise.
   struct Alias: Equatable, Sendable, NestedPayload {
     /// The alias as entered.
     let alias: String
@@ -22,7 +21,6 @@ struct ExerciseAliases: Equatable, Sendable {
 
   init() {}
 
-  /// Creates the aliases from a list of them.
   init(_ all: [Alias]) {
     for alias in all { aliases[ExerciseSlugs.slug(of: alias.alias)] = alias }
   }
@@ -54,7 +52,6 @@ struct ExerciseAliases: Equatable, Sendable {
   /// The aliases whose slug differs from the exercise's id, in order.
   var others: [Alias] { all.filter { $0.exercise.text != ExerciseSlugs.slug(of: $0.alias) } }
 
-  /// All aliases, in order.
   var all: [Alias] {
     aliases.sorted { $0.key < $1.key }.map(\.value)
   }

@@ -2,7 +2,6 @@ import Events
 
 /// The exercises of the log: `replog exercises`.
 public struct ExercisesView: LogView {
-  /// An exercise.
   public struct Row: Record {
     public let exercise: ExerciseCatalogue.Exercise
 

@@ -2,7 +2,6 @@ import Events
 
 /// The muscles that each exercise trains, by the catalogue or by common names.
 public struct ExerciseMuscles: Projection {
-  /// The muscles of an exercise.
   public struct Muscles: Equatable, Sendable {
     /// The muscles that do most of the work, in lower case; never empty.
     public let primary: [String]

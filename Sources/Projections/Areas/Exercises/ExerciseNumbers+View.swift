@@ -2,7 +2,6 @@ import Events
 
 /// The number of each exercise: `replog ids`.
 public struct ExerciseNumbersView: LogView {
-  /// An exercise with its number.
   public struct Row: Record {
     public let exercise: Name
     public let number: Int

@@ -50,7 +50,6 @@ extension PlannedExercise {
 }
 
 extension ExerciseNumbers {
-  /// Returns planned exercises with their numbers.
   func numbered(_ exercises: [PlannedExercise]) -> [NumberedExercise] {
     exercises.map { NumberedExercise(planned: $0, number: self[$0.exercise]) }
   }

@@ -2,7 +2,6 @@ import Events
 
 /// The posts, newest first, without any information about their authors: `replog feed`.
 public struct FeedView: LogView {
-  /// A post.
   public struct Row: Record {
     public let post: Feed.Post
     public let exercises: [Exercise]
@@ -34,7 +33,6 @@ public struct FeedView: LogView {
     }
   }
 
-  /// An exercise of a post.
   public struct Exercise: Record {
     /// The weekday; nil unless the post shares a week.
     public let day: Weekday?
@@ -60,7 +58,6 @@ public struct FeedView: LogView {
 
   public init(_ source: Pair<Feed, ExerciseNumbers>) { self.init(source.first, source.second) }
 
-  /// Creates the view of a feed and the numbers of the exercises in it.
   public init(_ feed: Feed, _ numbers: ExerciseNumbers) {
     rows = feed.posts.map { Row($0, numbers) }
   }

@@ -5,7 +5,6 @@ import Events
 /// A post has no information about its author. It has no name and no account id, and no value is the same for two posts
 /// of one person. A workout has an author, so a post has its exercises, but not its id. Only the projection knows the author, for the rule that no other user may change the post.
 public struct Feed: Projection {
-  /// A post.
   public struct Post: Equatable, Sendable {
     public let post: Name
     public let at: Timestamp

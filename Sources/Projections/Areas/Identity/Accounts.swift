@@ -2,7 +2,6 @@ import Events
 
 /// The accounts and sign-in sessions: the `Identity` of every user, with indexes for finding one.
 public struct Accounts: Projection {
-  /// The account of a user.
   public struct Account: Equatable, Sendable {
     /// The address of the latest sign-in or registration.
     public internal(set) var email: Name
@@ -42,7 +41,6 @@ public struct Accounts: Projection {
     mutating func remove(_ email: Name) { written[email.foldedAddress] = nil }
   }
 
-  /// A sign-in session.
   public struct SignIn: Equatable, Sendable {
     public let user: Name
     public let provider: Name

@@ -2,7 +2,6 @@ import Events
 
 /// The mails that a host should send: `replog outbox`.
 public struct OutboxView: LogView {
-  /// A mail.
   public struct Row: Record {
     public let mail: Outbox.Mail
 

@@ -6,13 +6,11 @@ import Events
 /// account has the address. A mail is removed when it is no longer needed: after an account owns the address, or after
 /// the new password.
 public struct Outbox: Projection {
-  /// A kind of mail.
   public enum Kind: String, CaseIterable, Sendable {
     case verification
     case passwordReset = "password-reset"
   }
 
-  /// A mail to send.
   public struct Mail: Equatable, Sendable {
     /// The event that made it due.
     public let id: EventID

@@ -26,7 +26,6 @@ public struct MealRanking: Equatable, Sendable {
   /// The number of suggested dishes.
   public static let top = 10
 
-  /// Creates the ranking of a menu.
   public init(_ items: [MenuItem], for goal: MealGoal) {
     let ranked = items.map { Ranked(item: $0, score: Self.score($0, for: goal)) }
       .sorted { Self.precedes($0, $1, for: goal) }

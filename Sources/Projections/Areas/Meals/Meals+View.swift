@@ -4,7 +4,6 @@ import Events
 ///
 /// It uses the menu that applies on the day. The goal is that of the user, or cutting if the user chose none.
 public struct MealsView: PersonalView {
-  /// A dish.
   public struct Row: Record {
     /// The rank of the dish, from 1.
     public let rank: Int

@@ -2,7 +2,6 @@ import Events
 
 /// One user's menus, and the goal for the choice of meals.
 public struct Meals: UserProjection {
-  /// The menu of a day.
   public struct Menu: Equatable, Sendable {
     public let day: LocalDay
     /// The name of the source; nil if it is unknown.

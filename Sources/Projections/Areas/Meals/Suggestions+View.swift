@@ -2,7 +2,6 @@ import Events
 
 /// The recorded suggestions of meals and workouts, newest first: `replog suggestions`.
 public struct SuggestionsView: PersonalView {
-  /// A suggestion.
   public struct Row: Record {
     public let suggestion: Suggestions.Suggestion
 

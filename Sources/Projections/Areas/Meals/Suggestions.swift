@@ -2,12 +2,10 @@ import Events
 
 /// One user's recorded suggestions of meals and workouts, which came from outside.
 public struct Suggestions: UserProjection {
-  /// A subject of suggestions.
   public enum Kind: String, CaseIterable, Sendable, RecordValue {
     case meals, workout
   }
 
-  /// A suggestion.
   public struct Suggestion: Equatable, Sendable {
     /// The position of its event.
     public let seq: Int

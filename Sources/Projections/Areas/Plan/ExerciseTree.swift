@@ -6,7 +6,6 @@ struct ExerciseTree: Sendable {
   /// The nodes of each name, the first of the list first; created when a name is first looked up.
   private var byName: [Name: Heap<Int>]?
 
-  /// Creates the tree of a list.
   init(_ exercises: [PlannedExercise]) {
     for exercise in exercises { put(exercise, at: count) }
   }

@@ -221,7 +221,6 @@ extension WeeklyPlan {
 }
 
 extension Feed {
-  /// Returns the post of a reference.
   func post(_ reference: Reference) throws(Refusal) -> Post {
     guard !posts.isEmpty else {
       let which = if case .prefix(let text) = reference { " '\(text)'" } else { " yet" }

@@ -17,7 +17,6 @@ public struct PlannedProgress: Equatable, Sendable {
   /// The number of planned sets; one if the plan leaves it open.
   public var sets: Int { max(1, planned.sets ?? 1) }
 
-  /// A Boolean value indicating whether all planned sets were done.
   public var isDone: Bool { done >= sets }
 
   /// Counts a set of the exercise.

@@ -4,7 +4,6 @@ import Events
 ///
 /// Source: RedGym's list of weekly workouts.
 public struct PlannedWeeksView: PersonalView {
-  /// A week.
   public struct Row: Record {
     /// The Monday of the week.
     public let weekStart: LocalDay
@@ -21,7 +20,6 @@ public struct PlannedWeeksView: PersonalView {
     }
   }
 
-  /// A day with a workout.
   public struct Day: Record {
     public let date: LocalDay
     public let workout: Name

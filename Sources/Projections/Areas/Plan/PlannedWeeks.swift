@@ -5,7 +5,6 @@ import Events
 /// A week is named by its Monday. A hand-written line may name a week by another of its days. A Sunday belongs to the
 /// week of the Monday before it.
 public struct PlannedWeeks: UserProjection {
-  /// The workout of each day that has one.
   private var workouts: [LocalDay: Name] = [:]
 
   public init() {}
@@ -30,7 +29,6 @@ public struct PlannedWeeks: UserProjection {
 }
 
 extension WorkoutAssigned {
-  /// The day of the workout.
   var date: LocalDay { week.monday.day(day) }
 }
 

@@ -5,7 +5,6 @@ public struct Template: Equatable, Sendable {
   public let template: Name
   @Verbatim public private(set) var name: String
   @Verbatim public private(set) var description: String?
-  /// The exercises, in order.
   public fileprivate(set) var exercises: [PlannedExercise]
 
   /// A Boolean value indicating whether it comes with replog and cannot be changed.
@@ -46,7 +45,6 @@ extension Template {
       exercises: definition.exercises)
   }
 
-  /// The fact that defines it.
   var definition: TemplateDefined {
     TemplateDefined(
       template: template, name: name, description: description, exercises: exercises)

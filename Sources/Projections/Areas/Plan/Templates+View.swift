@@ -2,7 +2,6 @@ import Events
 
 /// The templates from which a user can create sessions: `replog templates`.
 public struct TemplatesView: PersonalView {
-  /// A template.
   public struct Row: Record {
     public let template: Template
     public let exercises: [NumberedExercise]

@@ -51,7 +51,6 @@ public struct UnassignWorkout: Decision {
 ///
 /// Source: RedGym, which replaces the seven days of a weekly workout together.
 public struct SetWeek: Decision {
-  /// A workout of a day.
   public struct Day: Equatable, Sendable {
     public var day: Weekday
     public var workout: Reference

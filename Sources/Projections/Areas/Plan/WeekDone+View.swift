@@ -4,7 +4,6 @@ import Events
 ///
 /// Sets count if they are marked as done and their session began on the day. Warm-ups do not count.
 public struct WeekDoneView: PersonalView {
-  /// The week.
   public struct Row: Record {
     /// The Monday of the week; nil if there is no week to show.
     public let weekStart: LocalDay?
@@ -32,7 +31,6 @@ public struct WeekDoneView: PersonalView {
     }
   }
 
-  /// A day.
   public struct Day: Record {
     public let date: LocalDay
     /// The planned exercises in order, then the unplanned ones that were done.
@@ -50,7 +48,6 @@ public struct WeekDoneView: PersonalView {
     }
   }
 
-  /// An exercise of a day.
   public struct Exercise: Record {
     public internal(set) var progress: PlannedProgress
     public let number: Int?

@@ -2,7 +2,6 @@ import Events
 
 /// One dated week of a user, with assigned workouts and the plan of the other days: `replog plan week`.
 public struct WeekPlanView: PersonalView {
-  /// The week.
   public struct Row: Record {
     /// The Monday of the week; nil if there is no week to show.
     public let weekStart: LocalDay?
@@ -15,7 +14,6 @@ public struct WeekPlanView: PersonalView {
     }
   }
 
-  /// A day.
   public struct Day: Record {
     public let date: LocalDay
     /// The workout assigned to the day; nil for none.

@@ -2,7 +2,6 @@ import Events
 
 /// The week of a user: `replog plan`.
 public struct PlanView: PersonalView {
-  /// The week.
   public struct Row: Record {
     public let user: Name?
     /// The Monday of the week of the plan's last change; nil if it never changed.
@@ -19,7 +18,6 @@ public struct PlanView: PersonalView {
     }
   }
 
-  /// A weekday.
   public struct Day: Record {
     public let day: Weekday
     /// The kind of workout; nil if the user chose none.

@@ -2,7 +2,6 @@ import Events
 
 /// One user's week, with a kind of workout and a list of exercises for each day.
 public struct WeeklyPlan: UserProjection {
-  /// The plan of a weekday.
   public struct Day: Equatable, Sendable {
     /// The kind of workout; nil if the user chose none.
     @Verbatim public internal(set) var type: String?

@@ -2,7 +2,6 @@ import Events
 
 /// The body weight of a user over time: `replog bodyweight`.
 public struct BodyWeightView: PersonalView {
-  /// A measurement.
   public struct Row: Record {
     public let measurement: BodyWeight.Measurement
     /// The change since the previous measurement, in kilograms; nil for the first.

@@ -5,7 +5,6 @@ import Events
 /// A measurement belongs to the local day of its event, which may be entered later. A removed measurement counts as
 /// never taken.
 public struct BodyWeight: UserProjection {
-  /// A measurement.
   public struct Measurement: Equatable, Sendable {
     /// The event that recorded it.
     public let id: EventID
@@ -57,7 +56,6 @@ public struct BodyWeight: UserProjection {
     }
   }
 
-  /// Returns whether a measurement was removed and can be restored.
   func canRestore(_ id: EventID) -> Bool { removed[id] != nil && measurements[id] == nil }
 
   /// Returns a measurement; nil if there is none, or if it was removed.

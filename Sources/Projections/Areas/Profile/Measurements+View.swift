@@ -2,7 +2,6 @@ import Events
 
 /// The measurements of a user's body over time: `replog measurements`.
 public struct MeasurementsView: PersonalView {
-  /// A measurement.
   public struct Row: Record {
     public let measurement: Measurements.Measurement
     /// The change since the previous measurement of the kind, in centimetres or per cent; nil for the first.

@@ -4,7 +4,6 @@ import Events
 ///
 /// A measurement belongs to the local day of its event. A removed measurement counts as never taken.
 public struct Measurements: UserProjection {
-  /// A measurement.
   public struct Measurement: Equatable, Sendable {
     /// The event that logged it.
     public let id: EventID

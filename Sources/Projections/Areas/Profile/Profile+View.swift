@@ -77,7 +77,6 @@ public struct ProfileView: PersonalView {
     }
   }
 
-  /// A preference.
   public struct Setting: Record {
     public let key: Name
     @Verbatim public private(set) var value: String

@@ -13,7 +13,6 @@ public struct Profile: UserProjection {
   public private(set) var maxes: [Lift: Weight] = [:]
   /// The preferences of the user, by name.
   public private(set) var settings: [Name: String] = [:]
-  /// The measurements of body weight.
   public private(set) var bodyWeight = BodyWeight()
   /// The intended direction of the body weight; nil for none.
   public private(set) var goal: MealGoal?

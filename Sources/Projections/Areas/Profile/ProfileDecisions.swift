@@ -8,7 +8,6 @@ public struct ReviseProfile: Decision, Equatable {
   public var name: String?
   public var sex: Sex?
   public var bornOn: LocalDay?
-  /// The height in centimetres.
   public var heightCm: Double?
   public var unit: Weight.Unit?
   /// The body weight, measured now.
@@ -118,7 +117,6 @@ public struct RemoveBodyWeight: Decision {
 }
 
 extension BodyWeight {
-  /// Returns the measurement of a reference.
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     try reference.resolve(
       among: series.measurements, by: { (Name($0.id), $0.seq) }, "measurement",

@@ -2,7 +2,6 @@ import Events
 
 /// The program that a user follows, with the loads to lift next: `replog program`.
 public struct ProgramView: PersonalView {
-  /// The program.
   public struct Row: Record {
     public let program: Name
     public let scheme: ProgramScheme
@@ -28,10 +27,8 @@ public struct ProgramView: PersonalView {
     }
   }
 
-  /// An exercise of the program.
   public struct Lift: Record {
     public let lift: Program.Lift
-    /// The number of the exercise.
     public let number: Int?
     /// The most recent last set, without deloads; nil before the first.
     public let latest: Program.Done?
@@ -66,7 +63,6 @@ public struct ProgramView: PersonalView {
     }
   }
 
-  /// A week of the cycle.
   public struct Week: Record {
     public let week: Int
     public let lifts: [LiftWeek]
@@ -97,7 +93,6 @@ public struct ProgramView: PersonalView {
     }
   }
 
-  /// A planned set.
   public struct PlannedSet: Record {
     public let set: FiveThreeOne.PlannedSet
     public let unit: Weight.Unit

@@ -124,7 +124,6 @@ public struct EndProgram: Decision {
 }
 
 extension Program {
-  /// Returns the current program.
   func followedProgram() throws(Refusal) -> Followed {
     guard let followed else {
       throw Refusal(

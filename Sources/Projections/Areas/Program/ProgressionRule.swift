@@ -16,7 +16,6 @@ public struct ProgressionRule: Equatable, Sendable {
     case failed
   }
 
-  /// The sets of a session.
   public let sets: Int
   /// The fewest repetitions of each set.
   public let reps: Int
@@ -84,7 +83,6 @@ public struct Progression: Equatable, Sendable {
   public struct Session: Equatable, Sendable {
     public let session: Name
     public let startedAt: Timestamp
-    /// The working weight of the session.
     public let weight: Weight
     /// The repetitions of its sets at that weight or more.
     public let reps: [Int]

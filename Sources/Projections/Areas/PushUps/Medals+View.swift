@@ -2,7 +2,6 @@ import Events
 
 /// The medals of a user for push-ups, including those not awarded yet: `replog medals`.
 public struct MedalsView: PersonalView {
-  /// A medal.
   public struct Row: Record {
     public let medal: Medal
     /// The award; nil if the medal is not awarded yet.

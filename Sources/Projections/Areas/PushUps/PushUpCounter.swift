@@ -26,7 +26,6 @@ public struct PushUpCounter: Equatable, Sendable {
     case unknown, up, down
   }
 
-  /// A counted push-up.
   public struct PushUp: Equatable, Sendable {
     /// Its number, from 1.
     public let number: Int

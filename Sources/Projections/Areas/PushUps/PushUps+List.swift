@@ -4,7 +4,6 @@ import Events
 ///
 /// Source: TitanUp's chart of the sessions of a day.
 public struct PushUpSessionsView: PersonalView {
-  /// A session.
   public struct Row: Record {
     public let session: PushUps.Session
 

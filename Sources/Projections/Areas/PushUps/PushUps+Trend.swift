@@ -5,7 +5,6 @@ public struct PushUpTrendView: PersonalView {
   /// A day with push-ups.
   public struct Row: Record {
     public let day: LocalDay
-    /// The number of sessions.
     public internal(set) var sessions = 0
     /// The push-ups of the day.
     public internal(set) var count = 0

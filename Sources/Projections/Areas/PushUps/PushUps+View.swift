@@ -67,7 +67,6 @@ public struct PushUpsView: PersonalView {
     self.init(pushUps, on: latest ?? LocalDay(number: 0))
   }
 
-  /// Creates the view of a day.
   public init(_ pushUps: PushUps, on today: LocalDay) {
     var row = Row()
     let date = today.date

@@ -2,7 +2,6 @@ import Events
 
 /// One user's sessions of push-ups.
 public struct PushUps: UserProjection {
-  /// A session of push-ups.
   public struct Session: Equatable, Sendable {
     /// The id of the event that logged it.
     public let id: EventID

@@ -37,7 +37,6 @@ public struct RemovePushUps: Decision {
 }
 
 extension PushUps {
-  /// Returns the session of a reference.
   func session(_ reference: Reference) throws(Refusal) -> Session {
     try reference.resolve(
       among: sessions, by: { (Name($0.id), $0.seq) }, "push-up session",

@@ -2,7 +2,6 @@ import Events
 
 /// The videos of a user by category, in each the earliest added first: `replog videos`.
 public struct VideosView: PersonalView {
-  /// A video.
   public struct Row: Record {
     public let video: VideoLibrary.Video
 

@@ -2,7 +2,6 @@ import Events
 
 /// One user's videos.
 public struct VideoLibrary: UserProjection {
-  /// A video.
   public struct Video: Equatable, Sendable {
     public let video: Name
     public let category: Name

@@ -2,7 +2,6 @@ import Events
 
 /// The created and the saved workouts of a user, in the order of their creation: `replog workouts`.
 public struct WorkoutsView: PersonalView {
-  /// A workout.
   public struct Row: Record {
     public let workout: Workouts.Workout
     /// A Boolean value indicating whether the user created it.

@@ -5,7 +5,6 @@ import Events
 /// Source: RedGym's `Workout`; its exercises are a set. An exercise that is added again gets new details in the same
 /// place. Removing an exercise that is not there changes nothing.
 public struct Workouts: Projection {
-  /// A workout.
   public struct Workout: Equatable, Sendable {
     public let workout: Name
     @Verbatim public internal(set) var name: String
@@ -82,7 +81,6 @@ public struct SavedWorkouts: UserProjection {
   public init() {}
   public static var reads: Areas { [.workouts, .exercises] }
 
-  /// Returns whether a workout is saved.
   public func contains(_ workout: Name) -> Bool { saved.contains(workout) }
 
   public mutating func apply(_ event: Event) {

@@ -2,7 +2,6 @@ import Events
 
 /// The program that a user follows, with the sets done.
 public struct Program: UserProjection {
-  /// An exercise of the program.
   public struct Lift: Equatable, Sendable {
     public internal(set) var exercise: Name
     /// The exercise as a start of the program would set it now.
