@@ -49,10 +49,10 @@ if Context.environment["REPLOG_STRICT"] != nil {
   }
 }
 
-// For 'make test': of what is tested alone. Tests that were optimized, too, took as long to run, and four minutes more
-// to build. Assertions stay in: the bounds of unchecked reads are among them.
+// For 'make test': what is tested, and the models of TestSupport. Tests that were optimized, too, took as long to run,
+// and four minutes more to build. Assertions stay in: the bounds of unchecked reads are among them.
 if Context.environment["REPLOG_OPTIMIZED"] != nil {
-  for target in package.targets where target.type != .test && target.name != "TestSupport" {
+  for target in package.targets where target.type != .test {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
   }

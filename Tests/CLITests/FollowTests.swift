@@ -129,6 +129,44 @@ import Testing
     #expect(follower.errors == "")
   }
 
+  @Test func `events are shown while they wait to be synced, and again once they are accepted`()
+    throws
+  {
+    try run("mv events.jsonl club.jsonl && replog sync club.jsonl")
+    try log("deadlift")
+    let follower = try RunningCommand("log --follow --json", in: workdir)
+    let first = try printed("replog log --json")
+    #expect(first.contains(#""pending":true"#))
+    follower.wait { $0 == first }
+    try log("bench-press")
+    let second = try printed("replog log --json --seq 5-")
+    follower.wait { $0 == first + second }
+    try run("replog sync")
+    let third = try printed("replog log --json --seq 4-")
+    #expect(!third.contains("pending"))
+    follower.wait { $0 == first + second + third }
+    #expect(follower.interrupt() == 0)
+    #expect(follower.errors == "")
+  }
+
+  @Test func `an alert tells of an event that waits to be synced, and again once it is accepted`()
+    throws
+  {
+    try run("mv events.jsonl club.jsonl && replog sync club.jsonl")
+    let condition = "bisect ids [number=2].exercise==bench-press --follow"
+    let alert = try RunningCommand("\(condition) --all-flips --json", in: workdir)
+    let once = try RunningCommand(condition, in: workdir)
+    try log("bench-press")
+    alert.wait { $0.hasSuffix(",\"holds\":true,\"pending\":true}\n") }
+    #expect(once.end() == 1)
+    #expect(once.output.hasPrefix("4  "))
+    try run("replog sync")
+    alert.wait { $0.hasSuffix(",\"holds\":true}\n") }
+    #expect(alert.output.split(separator: "\n").count == 2)
+    #expect(alert.interrupt() == 1)
+    #expect(alert.errors == "")
+  }
+
   @Test func `tables are printed one after another, whoever signs in`() throws {
     let follower = try RunningCommand("user --follow", in: workdir)
     follower.wait { $0.contains("ann") }

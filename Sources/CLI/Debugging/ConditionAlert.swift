@@ -9,33 +9,78 @@ extension Shell {
   ///   condition begins or ceases to hold.
   mutating func waitForChange(of fault: EnteredFault.OfView, once: Bool) throws {
     let followed = try followedLog()
-    var trace: ConditionTrace?
+    var accepted: Alert?
+    var waiting: Set<EventID> = []
     while let part = try followed.next() {
       reportPart(part, of: followed)
+      let log = try openLogQuietly()
       // The user of a view may not be in the log yet.
-      guard !part.isMissing, try findsViewer(of: fault.view, in: part.log) else { continue }
-      var lines = part.lines()
+      guard !part.isMissing, try findsViewer(of: fault.view, in: log) else { continue }
+      var lines = part.isOfPending ? nil : part.lines()
       // The events before a part that was rewritten may differ from those that were folded.
-      if trace == nil || part.change != .appended {
-        let user = fault.view.isPersonal ? try namedOrDefaultUser(of: part.log) : nil
+      if accepted == nil || lines != nil && part.change != .appended {
+        let user = fault.view.isPersonal ? try namedOrDefaultUser(of: log) : nil
         let start = ConditionTrace(fault.condition, in: fault.view, of: user)
         if start.holds { try show(flipFrom: start) }
         if start.holds, once { return }
-        (trace, lines) = (start, part.log.lines())
+        (accepted, lines) = (Alert(trace: start, once: once), log.lines())
       }
-      while let line = try lines.next() {
-        guard line.area != nil else { continue }
-        let event = try lines.event()
-        guard options.asOf?.includes(event) ?? true, let flip = trace?.apply(event) else {
-          continue
+      guard var alert = accepted else { continue }
+      let start = part.isOfPending ? 0 : part.start?.seq ?? 0
+      if let lines, try show(&alert, lines, to: log.accepted, where: { seq, _ in seq > start }) {
+        return
+      }
+      accepted = alert
+      // If the log has grown since, its next part comes first. The waiting events follow it.
+      if let lines = log.pendingLines(), log.accepted == alert.last {
+        let known = waiting
+        waiting = []
+        alert.isPending = true
+        let isDone = try show(&alert, lines) { _, id in
+          waiting.insert(id)
+          return !known.contains(id)
         }
-        if once ? !flip.holds : event.seq <= part.start?.seq ?? 0 { continue }
-        try show(flip, at: lines)
-        foundDifference()
-        if once { return }
+        if isDone { return }
       }
       try flush()
     }
+  }
+
+  /// A condition on a view of the events so far.
+  private struct Alert {
+    var trace: ConditionTrace
+    let once: Bool
+    /// The position of the last event.
+    var last = 0
+    /// A Boolean value indicating whether the next events wait to be synced.
+    var isPending = false
+  }
+
+  /// Folds events in, and prints each that changes the condition.
+  ///
+  /// - Parameters:
+  ///   - end: The position of the last event to read; nil for no limit.
+  ///   - isNew: A closure that returns whether an event was not there at the last look.
+  /// - Returns: A Boolean value indicating whether the one event was printed that `--follow` alone waits for.
+  private mutating func show(
+    _ alert: inout Alert, _ first: LineReader, to end: Int? = nil,
+    where isNew: (_ seq: Int, EventID) -> Bool
+  ) throws -> Bool {
+    var lines = first
+    while let line = try lines.next(), line.seq <= end ?? .max {
+      guard line.seq > alert.last else { continue }
+      alert.last = line.seq
+      let isNew = isNew(line.seq, lines.id)
+      guard line.area != nil else { continue }
+      let event = try lines.event()
+      guard options.asOf?.includes(event) ?? true, let flip = alert.trace.apply(event),
+        alert.once ? flip.holds : isNew
+      else { continue }
+      try show(flip, at: lines, isPending: alert.isPending)
+      foundDifference()
+      if alert.once { return true }
+    }
+    return false
   }
 
   /// Returns whether a view of a log has a user, or needs none.
@@ -59,7 +104,9 @@ extension Shell {
   }
 
   /// Prints a change of a condition by the event of the current line.
-  private mutating func show(_ flip: ConditionChange, at lines: borrowing LineReader) throws {
+  private mutating func show(
+    _ flip: ConditionChange, at lines: borrowing LineReader, isPending: Bool
+  ) throws {
     guard options.json else { return try print(flip.lines, terminator: "") }
     var line: [UInt8] = []
     try lines.writeAlone(to: &line)
@@ -70,6 +117,7 @@ extension Shell {
       json.member("before", flip.before)
       json.member("after", flip.after)
       json.member("holds", flip.holds)
+      if isPending { json.member("pending", true) }
     }
   }
 }

@@ -82,27 +82,41 @@ struct LogCommand: Command {
     }
   }
 
-  /// Prints the existing events, and each event that is appended later.
+  /// Prints the existing events, and each event that is appended later, once it waits and once it is accepted.
   private func follow(
     _ selection: inout LineSelection, _ printer: inout LinePrinter, _ shell: inout Shell
   ) throws {
     let followed = try shell.followedLog()
     var (isResolved, isBegun) = (false, false)
+    var waiting: Set<EventID> = []
     while let part = try followed.next() {
       shell.reportPart(part, of: followed)
+      let log = try shell.openLogQuietly()
       if !isResolved {
-        if let user = try shell.findMeantUser(in: part.log) {
+        if let user = try shell.findMeantUser(in: log) {
           selection = LineSelection(entered, of: user)
         }
-        try selection.resolve(in: part.log) { [shell] in try shell.userClock() }
+        try selection.resolve(in: log) { [shell] in try shell.userClock() }
         (isResolved, printer.keepsLines) = (true, shell.options.json)
       }
-      // After a gap no later line continues the lines before it.
-      printer.keepsLines =
-        try printer.keepsLines && selection.leavesNoGap(from: part.lines(), after: &isBegun)
-      try selection.forEachLine(from: part.lines()) { line, lines in
-        if printer.keepsLines { try lines.checkData() }
-        try printer.add(line, lines, &shell)
+      if !part.isOfPending {
+        printer.accepted = nil
+        // After a gap no later line continues the lines before it.
+        printer.keepsLines =
+          try printer.keepsLines && selection.leavesNoGap(from: part.lines(), after: &isBegun)
+        try selection.forEachLine(from: part.lines()) { line, lines in
+          if printer.keepsLines { try lines.checkData() }
+          try printer.add(line, lines, &shell)
+        }
+      }
+      let known = waiting
+      waiting = []
+      if let lines = log.pendingLines() {
+        printer.accepted = log.accepted
+        try selection.forEachLine(from: lines) { line, lines in
+          waiting.insert(lines.id)
+          if !known.contains(lines.id) { try printer.add(line, lines, &shell) }
+        }
       }
       try printer.printTable(&shell)
       try shell.flush()

@@ -2,36 +2,15 @@ import Events
 
 /// `replog verify`: the state of a whole log, and the results of its seals.
 struct VerificationReport: Report {
-  let file: String
-  let verification: Verification
+  let log: VerifiedFile
+  /// The damaged files of the events that wait to be synced, or were refused.
+  let damaged: [VerifiedFile]
   /// The comparison with seals; nil if none were given.
   let check: SealCheck?
-  /// The advice about damage; nil if nothing can be done.
-  let advice: String?
 
   func table(isColored: Bool) -> String {
-    var text = ""
-    for finding in verification.findings {
-      var place = inert(file)
-      if let line = finding.line { place += ":\(line)" }
-      if let column = finding.column { place += ":\(column)" }
-      let word = finding.severity == .damage ? "error" : "warning"
-      text += "\(place): \(word): \(inert(finding.message))\n"
-    }
-    for (kind, count) in verification.omitted {
-      let word = kind.severity == .damage ? "error" : "warning"
-      text += "\(inert(file)): \(word): and \(grouped("\(count)")) more: \(kind.rawValue)\n"
-    }
-    let damages = verification.damages
-    let verdict =
-      damages > 0
-      ? "damaged in \(counted(damages, "places"))"
-        + (advice.map { "; \(inert($0))" } ?? "")
-      : verification.findings.isEmpty ? soundness : "\(soundness), with remarks"
-    text += "\(inert(file)): \(counted(verification.events, "events"))"
-    if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
-    if let sum = verification.lastSum { text += ", sum \(sum)" }
-    return text + ": \(verdict)\n" + (check?.lines(about: file) ?? "")
+    log.text(sound: soundness) + (check?.lines(about: log.name) ?? "")
+      + damaged.map { $0.text(sound: "") }.joined()
   }
 
   /// A log may be sound in itself but differ from the log that was sealed.
@@ -39,31 +18,77 @@ struct VerificationReport: Report {
 
   func write(_ json: inout JSONWriter) {
     json.object { json in
-      json.member("events", verification.events)
-      json.member("unknown", verification.unknown)
-      json.member("lastSeq", verification.lastSeq)
-      json.member("lastSum", verification.lastSum)
-      json.member("damaged", verification.isDamaged)
-      json.member("findings", verification.findings) { finding, json in
-        json.member("severity", finding.severity.rawValue)
-        json.member("line", finding.line)
-        json.member("column", finding.column)
-        json.member("message", finding.message)
-        json.member("kind", finding.kind.rawValue)
-      }
-      json.key("omitted")
-      json.array { json in
-        for (kind, count) in verification.omitted {
-          json.object { json in
-            json.member("severity", kind.severity.rawValue)
-            json.member("kind", kind.rawValue)
-            json.member("count", count)
-          }
-        }
-      }
+      log.write(&json)
       if let check {
         json.key("seals")
         check.write(&json)
+      }
+      guard !damaged.isEmpty else { return }
+      json.member("damagedFiles", damaged) { file, json in
+        json.member("file", file.name)
+        file.write(&json)
+      }
+    }
+  }
+}
+
+/// A file that was verified.
+struct VerifiedFile {
+  let name: String
+  let verification: Verification
+  /// The findings to show.
+  let findings: [Verification.Finding]
+  /// The advice about damage; nil if nothing can be done.
+  let advice: String?
+
+  /// Returns the findings, and a line with the verdict, which is `soundness` for a file without damage.
+  func text(sound soundness: String) -> String {
+    var text = ""
+    for finding in findings {
+      var place = inert(name)
+      if let line = finding.line { place += ":\(line)" }
+      if let column = finding.column { place += ":\(column)" }
+      let word = finding.severity == .damage ? "error" : "warning"
+      text += "\(place): \(word): \(inert(finding.message))\n"
+    }
+    for (kind, count) in verification.omitted {
+      let word = kind.severity == .damage ? "error" : "warning"
+      text += "\(inert(name)): \(word): and \(grouped("\(count)")) more: \(kind.rawValue)\n"
+    }
+    let damages = verification.damages
+    let verdict =
+      damages > 0
+      ? "damaged in \(counted(damages, "places"))"
+        + (advice.map { "; \(inert($0))" } ?? "")
+      : verification.findings.isEmpty ? soundness : "\(soundness), with remarks"
+    text += "\(inert(name)): \(counted(verification.events, "events"))"
+    if verification.unknown > 0 { text += ", \(verification.unknown) of unknown type" }
+    if let sum = verification.lastSum { text += ", sum \(sum)" }
+    return text + ": \(verdict)\n"
+  }
+
+  /// Writes the members of an object.
+  func write(_ json: inout JSONWriter) {
+    json.member("events", verification.events)
+    json.member("unknown", verification.unknown)
+    json.member("lastSeq", verification.lastSeq)
+    json.member("lastSum", verification.lastSum)
+    json.member("damaged", verification.isDamaged)
+    json.member("findings", findings) { finding, json in
+      json.member("severity", finding.severity.rawValue)
+      json.member("line", finding.line)
+      json.member("column", finding.column)
+      json.member("message", finding.message)
+      json.member("kind", finding.kind.rawValue)
+    }
+    json.key("omitted")
+    json.array { json in
+      for (kind, count) in verification.omitted {
+        json.object { json in
+          json.member("severity", kind.severity.rawValue)
+          json.member("kind", kind.rawValue)
+          json.member("count", count)
+        }
       }
     }
   }

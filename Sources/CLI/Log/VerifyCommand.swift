@@ -8,7 +8,10 @@ struct VerifyCommand: Command {
     replog verify --seal seals.txt
     """
   let remark =
-    "Exit status: 0 sound, 1 sound with remarks, 3 damaged or different from a seal."
+    """
+    Exit status: 0 sound, 1 sound with remarks, 3 damaged or different from a seal. The files of a synced log \
+    with waiting and refused events are read, too; damage in them is reported.
+    """
   private var seals: FilePath?
 
   mutating func arguments(_ a: some Arguments) throws {
@@ -22,17 +25,41 @@ struct VerifyCommand: Command {
     let verification = Verification(
       log, at: try shell.clock(after: shell.now()), system: shell.system)
     let check = seals.map { SealCheck(log, $0) }
-    var advice = "'replog repair' shows the lines that can be kept"
-    if let path = shell.options.log?.text { advice = naming(path, in: advice) { _ in true } }
+    let damaged = try shell.damagedDeviceFiles()
     try shell.show(
       VerificationReport(
-        file: log.name, verification: verification, check: check,
-        advice: shell.logPath == "-" ? nil : advice))
+        log: VerifiedFile(
+          name: log.name, verification: verification, findings: verification.findings,
+          advice: shell.logPath == "-" ? nil : shell.repairAdvice(shell.options.log?.text)),
+        damaged: damaged, check: check))
     // Status 1 also means remarks, and a script that accepts them must not miss a rewritten past.
-    if verification.isDamaged || check?.holds == false {
+    if verification.isDamaged || !damaged.isEmpty || check?.holds == false {
       shell.status = .damagedLog
     } else if !verification.findings.isEmpty {
       shell.status = .refused
     }
+  }
+}
+
+extension Shell {
+  /// Returns the damaged ones of the files with the waiting and the refused events of a synced log.
+  func damagedDeviceFiles() throws -> [VerifiedFile] {
+    guard let path = logPath, path != "-" else { return [] }
+    let files = DeviceFiles(of: path, system)
+    return try [files.pending, files.refused].compactMap { name in
+      let verification = Verification(try files.log(at: name, system), system: system)
+      guard verification.isDamaged else { return nil }
+      // Such a file refers to events of the log, so remarks about it alone do not help.
+      return VerifiedFile(
+        name: name, verification: verification,
+        findings: verification.findings.filter { $0.severity == .damage },
+        advice: repairAdvice(name))
+    }
+  }
+
+  /// Returns the advice about damage in the log at a path; nil for the default path.
+  fileprivate func repairAdvice(_ path: String?) -> String {
+    let advice = "'replog repair' shows the lines that can be kept"
+    return path.map { naming($0, in: advice) { _ in true } } ?? advice
   }
 }

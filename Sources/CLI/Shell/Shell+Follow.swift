@@ -3,10 +3,8 @@ import Projections
 
 // Logs that are followed while they grow.
 extension Shell {
-  /// Returns the log to follow, and ends the following on an interruption.
-  ///
-  /// - Parameter showsPending: A Boolean value indicating whether the events that wait to be synced are followed, too.
-  func followedLog(showsPending: Bool = false) throws -> FollowedLog {
+  /// Returns the log to follow with the events that wait to be synced, and ends the following on an interruption.
+  func followedLog() throws -> FollowedLog {
     let path = try requirePath()
     guard path != "-" else {
       throw UsageError(
@@ -15,11 +13,13 @@ extension Shell {
     // A link to a file that is not there is an error, and no log to wait for.
     _ = try system.hasLog(path)
     system.interruptWaits()
-    return FollowedLog(path: path, showsPending: showsPending, system: system)
+    return FollowedLog(path: path, showsPending: true, system: system)
   }
 
   /// Prints a note if the file of a followed log was replaced, rewritten or removed.
   mutating func reportPart(_ part: FollowedLog.Part, of followed: FollowedLog) {
+    // A sync replaces the file of the waiting events whenever some of them were accepted.
+    guard !part.isOfPending else { return }
     let path = followed.path
     switch part.change {
     case .appended:
@@ -42,11 +42,11 @@ extension Shell {
         code: .conflictingOptions, message: "--follow cannot be combined with \(option)",
         help: "a past state does not change; leave one of them out")
     }
-    let followed = try followedLog(showsPending: true)
+    let followed = try followedLog()
     let isForTerminal = printsToTerminal
     var shown: CapturedOutput?
     while let part = try followed.next() {
-      if !part.isMissing, !part.isOfPending { reportPart(part, of: followed) }
+      if !part.isMissing { reportPart(part, of: followed) }
       let found = try capturing(isForTerminal: isForTerminal, run)
       // One progress line is enough: later runs begin with a checkpoint, or at once.
       terminal = .none

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of the files after a crash of a run, for every set of unsynced changes that the device may have.
 @Suite struct CrashTests {

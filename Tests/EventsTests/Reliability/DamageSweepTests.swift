@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of damage of every kind at every place of a log, and of truncated logs.
 @Suite struct DamageSweepTests {

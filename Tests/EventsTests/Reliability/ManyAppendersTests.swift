@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of many threads and processes that append to one log.
 @Suite(.serialized) struct ManyAppendersTests {

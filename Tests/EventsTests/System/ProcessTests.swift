@@ -158,7 +158,7 @@ import Testing
           try? file.close()
         }
         writer.start()
-        return EventsTests.failure { try Log(path: path) }
+        return TestSupport.failure { try Log(path: path) }
       }
       let error = failure(reading: good + long, through: path + "1")
       try #require(error?.line == 2)

@@ -42,7 +42,7 @@ package struct DeviceFiles: Sendable {
   }
 
   /// Returns the log in one of the files, or an empty one if there is none.
-  func log(at path: String, _ system: System) throws(LogError) -> Log {
+  package func log(at path: String, _ system: System) throws(LogError) -> Log {
     guard try system.exists(path) else { return Log([], name: path) }
     return try Log(path: path, usesCheckpoint: false, system: system)
   }

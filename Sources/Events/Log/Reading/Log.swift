@@ -25,10 +25,12 @@ public struct Log: Sendable {
   package internal(set) var checkpoint: Checkpoint?
   /// The number of bytes at the front that are known to be whole batches.
   var settled = 0
+  /// The end of the events that the remote accepted; nil for a log that is not synced with another one.
+  private var acceptedEnd: LogPosition?
   /// The position of the last event that the remote accepted; nil for a log that is not synced with another one.
   ///
   /// The positions after it are provisional.
-  package private(set) var accepted: Int?
+  package var accepted: Int? { acceptedEnd?.seq }
   /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// A closure called on several threads that returns whether to end a pass over the log with an error.
@@ -88,8 +90,10 @@ public struct Log: Sendable {
     _ pending: PendingEvents, behind file: Descriptor, _ system: System
   ) throws(LogError) {
     let tail = try tail()
-    accepted = tail.seq
+    acceptedEnd = LogPosition(tail)
     guard !pending.units.isEmpty else { return }
+    // The pending events begin behind the newline that the log lacks.
+    if tail.lacksNewline { acceptedEnd?.bytes += 1 }
     let lines = try pending.file.lines(of: pending.units, after: tail)
     do throws(SystemError) {
       memory = try Memory(
@@ -189,6 +193,9 @@ public struct Log: Sendable {
   package func lines(behind position: Checkpoint.Position) -> LineReader {
     LineReader(self, behind: position)
   }
+
+  /// Returns a reader of the events that wait to be synced; nil for a log that is not synced with another one.
+  package func pendingLines() -> LineReader? { acceptedEnd.map { lines(behind: $0) } }
 
   /// Returns the end of the last complete batch, and the bytes after it.
   package func tail() throws(LogError) -> Tail { try Tail(self) }

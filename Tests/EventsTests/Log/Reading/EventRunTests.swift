@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: ["\"]", "\" ", "}}", "\",", "x}"])
   func `a line ends after its sum`(_ end: String) throws {
-    var all = try EventsTests.lines(inBatches: [1, 1, 1, 1])
+    var all = try TestSupport.lines(inBatches: [1, 1, 1, 1])
     all[1].replaceSubrange(all[1].count - 3..<all[1].count - 1, with: Array(end.utf8))
     var interest = Interest()
     interest.add(1, everythingIn: [.feed])

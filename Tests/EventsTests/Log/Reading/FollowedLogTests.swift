@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of a log that is followed as it grows; an endless wait fails by the time limit.
 @Suite(.hangLimit) struct FollowedLogTests {

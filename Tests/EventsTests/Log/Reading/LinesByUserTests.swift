@@ -61,7 +61,7 @@ import Testing
 
   @Test func `events of a user that are more than one run are passed once`() throws {
     let log = Log(
-      Array(try EventsTests.lines(inBatches: Array(repeating: 1, count: 1_100)).joined()),
+      Array(try TestSupport.lines(inBatches: Array(repeating: 1, count: 1_100)).joined()),
       name: "log")
     let lines = try LinesByUser(of: log)
     var interest = Interest()

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of units when the remote already has, refuses or lacks some of their events.
 @Suite struct PendingUnitTests: SyncSuite {

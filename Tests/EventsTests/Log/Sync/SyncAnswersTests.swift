@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of the answers that a device can get at each step of a sync.
 @Suite struct SyncAnswersTests {

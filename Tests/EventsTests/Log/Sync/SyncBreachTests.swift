@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of a device whose remote breaks the protocol, and of a server whose device does.
 @Suite struct SyncBreachTests: SyncSuite {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of a device and its remote, in one process.
 @Suite struct SyncClientTests: SyncSuite {

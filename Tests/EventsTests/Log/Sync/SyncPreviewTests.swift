@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of syncs that change nothing.
 @Suite struct SyncPreviewTests: SyncSuite {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Events
+@testable import TestSupport
 
 /// Tests of the remote's end of a sync.
 @Suite struct SyncServerTests {

@@ -1,6 +1,5 @@
-import TestSupport
-
 @testable import Events
+@testable import TestSupport
 
 /// A suite about a device and its remote, each with a log in one folder.
 protocol SyncSuite {

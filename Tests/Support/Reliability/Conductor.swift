@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import Events
 
 /// The conductor of schedules: each participant runs its real code on a thread, and only one at a time.
@@ -11,7 +9,7 @@ final class Conductor: Sendable {
   /// The orders for a parked participant.
   enum Order {
     case run, crash, crashMidway
-    /// The wait ends without a reason, since nobody is left who could give one.
+    /// The wait ends without a reason: all other participants are done, or wait, too.
     case interrupt
     /// The schedule ends here: all later calls fail, and none is recorded.
     case end
@@ -62,7 +60,9 @@ final class Conductor: Sendable {
   private let batons: [Monitor<Order?>]
   private let isOver = Monitor(false)
   private let mayCrash: Bool
-  /// The participants that only read; they may wait for a change that nobody makes.
+  /// The participants that only read.
+  ///
+  /// They may wait for a change in vain.
   private let readers: Set<Int>
   /// A closure called between two steps; a description of a wrong state ends the schedule.
   private let look: @Sendable () -> String?

@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import Events
 
 /// The files after a crash of a run, and the acknowledgements before the crash.
@@ -15,7 +13,9 @@ struct CrashState {
     init(_ description: String) { self.description = description }
   }
 
-  /// The reaction of readers: they accepted the log, or refused it because of a hole. NULs before other content are
+  /// The reaction of readers: they accepted the log, or refused it because of a hole.
+  ///
+  /// NULs before other content are
   /// always damage.
   enum Outcome { case taken, refused }
 

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 @testable import Events
 
@@ -27,7 +26,9 @@ import TestSupport
 final class Interleaving: Sendable {
   /// The files at the beginning.
   enum Beginning: CaseIterable {
-    /// No log. The first append of one appender is refused, so that it removes the log it created.
+    /// No log.
+    ///
+    /// The first append of one appender is refused, so that it removes the log it created.
     case missing
     case sound
     /// A log with a partial last line.

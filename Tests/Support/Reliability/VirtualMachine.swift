@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 @testable import Events
 
@@ -20,6 +19,8 @@ final class VirtualMachine: Sendable {
     /// A Boolean value indicating whether the opened file did not exist before.
     var isMissing = false
     var last = Last.other
+    /// The number of changes of the files.
+    var changes = 0
   }
 
   private let folder: TemporaryFolder
@@ -36,6 +37,8 @@ final class VirtualMachine: Sendable {
   /// The path of the log.
   var log: String { folder.file("log") }
   var isDead: Bool { state.alone { $0.isDead } }
+  /// The number of changes of the files so far.
+  var changes: Int { state.alone { $0.changes } }
 
   /// The calls of a process of the machine.
   var system: System {
@@ -61,6 +64,7 @@ final class VirtualMachine: Sendable {
   func put(_ bytes: [UInt8], at name: String) throws {
     try TestSupport.put(bytes, at: folder.file(name))
     state.alone { state in
+      state.changes += 1
       if state.disk.file(name) == nil { state.disk.apply(.create(name)) }
       state.disk.apply(.truncate(name, to: 0))
       state.disk.apply(.write(name, at: 0, bytes))
@@ -73,6 +77,7 @@ final class VirtualMachine: Sendable {
   func remove(_ name: String) {
     System().remove(folder.file(name))
     state.alone { state in
+      state.changes += 1
       state.disk.apply(.remove(name))
       state.disk.apply(.syncFolder)
     }
@@ -97,12 +102,15 @@ final class VirtualMachine: Sendable {
       // The mark of an unfinished file is as old as its name.
       chmod(folder.file(name), name.hasSuffix(System.unfinishedSuffix) ? 0o1600 : 0o600)
     }
-    state.alone { $0.disk = Disk(remains.files) }
+    state.alone { state in
+      state.changes += 1
+      state.disk = Disk(remains.files)
+    }
     restart()
   }
 
   private func name(_ path: String) -> String? {
-    path == folder.path ? nil : String(path.dropFirst(folder.path.count + 1))
+    path == folder.path ? nil : String(Substring(path.utf8.dropFirst(folder.path.utf8.count + 1)))
   }
 
   private func fault(_ call: System.Call) -> System.Fault? {
@@ -127,11 +135,13 @@ final class VirtualMachine: Sendable {
     state.alone { state in
       switch call {
       case .open:
-        if let name, state.isMissing { state.disk.apply(.create(name)) }
         state.last = .opened(name ?? "")
+        guard let name, state.isMissing else { return }
+        state.disk.apply(.create(name))
       case .write:
-        guard let name, let bytes = try? bytes(at: path) else { return }
-        state.disk.apply(.write(name, at: bytes.count - result, Array(bytes.suffix(result))))
+        guard let name else { return }
+        let end = SharedFolder.end(ofFileAt: path, result)
+        state.disk.apply(.write(name, at: end.offset, end.bytes))
         state.last = .written(name)
       case .truncate(let size): if let name { state.disk.apply(.truncate(name, to: size)) }
       case .remove: if let name { state.disk.apply(.remove(name)) }
@@ -140,8 +150,10 @@ final class VirtualMachine: Sendable {
       case .sync:
         state.disk.apply(name.map { .sync($0) } ?? .syncFolder)
         state.last = .other
-      default: break
+        return
+      default: return
       }
+      state.changes += 1
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 @testable import Events
 
@@ -67,7 +66,12 @@ struct SharedFolder {
 
   /// Returns the last bytes of a file, whose name it may have lost, with their offset.
   func end(of number: Int, _ length: Int) -> (offset: Int, bytes: [UInt8]) {
-    let file = open(inode(number), O_RDONLY)
+    Self.end(ofFileAt: inode(number), length)
+  }
+
+  /// Returns the last bytes of the file at a path, with their offset.
+  static func end(ofFileAt path: String, _ length: Int) -> (offset: Int, bytes: [UInt8]) {
+    let file = open(path, O_RDONLY)
     defer { close(file) }
     let offset = Int(lseek(file, 0, SEEK_END)) - length
     var bytes = [UInt8](repeating: 0, count: length)

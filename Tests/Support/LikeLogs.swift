@@ -1,14 +1,12 @@
-import TestSupport
-
 @testable import Events
 
 /// Returns the like with a number: a small fact that differs from every other one.
-func like(_ number: Int) -> Event.Body {
+package func like(_ number: Int) -> Event.Body {
   .feed(.postLiked(PostLiked(post: Name("post-\(number)"))))
 }
 
 /// Returns the lines of a log of likes, written in batches of these sizes.
-func lines(inBatches sizes: [Int]) throws -> [[UInt8]] {
+package func lines(inBatches sizes: [Int]) throws -> [[UInt8]] {
   var lines: [[UInt8]] = []
   var sum: UInt64 = 0
   for size in sizes {
@@ -26,7 +24,7 @@ func lines(inBatches sizes: [Int]) throws -> [[UInt8]] {
 }
 
 /// Returns the `seq` of every line that a reader shows, after decoding each line.
-func shown(_ log: Log) throws(LogError) -> [Int] {
+package func shown(_ log: Log) throws(LogError) -> [Int] {
   var lines = log.lines()
   var shown: [Int] = []
   while let line = try lines.next() {
@@ -37,21 +35,23 @@ func shown(_ log: Log) throws(LogError) -> [Int] {
 }
 
 /// Returns the `seq` of every line that a reader shows of these bytes.
-func shown(_ bytes: [UInt8]) throws(LogError) -> [Int] { try shown(Log(bytes, name: "log")) }
+package func shown(_ bytes: [UInt8]) throws(LogError) -> [Int] {
+  try shown(Log(bytes, name: "log"))
+}
 
 /// Returns the error that refuses the log of these bytes, or nil if there is none.
-func damage(_ bytes: [UInt8]) -> LogError? {
+package func damage(_ bytes: [UInt8]) -> LogError? {
   do throws(LogError) { _ = try shown(bytes) } catch { return error }
   return nil
 }
 
 /// Returns defaults with ids generated from `seed`.
-func draftDefaults(_ seed: UInt64 = 0) -> DraftDefaults {
+package func draftDefaults(_ seed: UInt64 = 0) -> DraftDefaults {
   DraftDefaults(now: Samples.start, seed: seed)
 }
 
 /// Returns likes of one post with these ids, as lines without checksums.
-func linesWithoutSums(_ ids: [Int]) throws -> [UInt8] {
+package func linesWithoutSums(_ ids: [Int]) throws -> [UInt8] {
   var bytes: [UInt8] = []
   for (seq, id) in zip(1..., ids) {
     try Event(id: Samples.id(id), at: Samples.start, user: nil, like(7), seq: seq)
@@ -62,7 +62,7 @@ func linesWithoutSums(_ ids: [Int]) throws -> [UInt8] {
 
 /// Appends `drafts` to the log at `path` with a new appender.
 @discardableResult
-func append(
+package func append(
   _ drafts: [Draft], to path: String, expecting expected: Int? = nil, system: System = System(),
   patience: Double = 10, by defaults: DraftDefaults? = nil
 ) throws -> Appended {
@@ -72,7 +72,7 @@ func append(
 
 /// Appends `drafts` with `appender`.
 @discardableResult
-func append(
+package func append(
   _ drafts: [Draft], with appender: Appender, expecting expected: Int? = nil,
   by defaults: DraftDefaults? = nil
 ) throws -> Appended {
@@ -83,7 +83,7 @@ func append(
 }
 
 /// Returns the error of `body`, if it is a `LogError`.
-func failure(_ body: () throws -> some Any) -> LogError? {
+package func failure(_ body: () throws -> some Any) -> LogError? {
   do { _ = try body() } catch { return error as? LogError }
   return nil
 }

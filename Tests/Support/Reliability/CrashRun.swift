@@ -1,5 +1,3 @@
-import TestSupport
-
 @testable import Events
 
 /// A run of appends whose every crash is checked: the existing log, the appended batches, and the faults.
