@@ -25,7 +25,7 @@ struct VolumeCommand: CommandOfView {
   typealias Shown = VolumeView
   let example = "replog volume --by month --from 2026-01-01"
   let remark =
-    "All sets count, warm-ups included. '--by muscle' counts completed sets, without warm-ups."
+    "All sets count, warm-ups included. '--by muscle' shows the rows of 'muscles'."
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
   private var chosen = ChosenSessions()
@@ -123,7 +123,7 @@ struct PersonalBestsCommand: CommandOfView {
   typealias Shown = PersonalBestsView
   let example = "replog pbs bench-press --chart"
   let remark = """
-    A narrow terminal leaves out columns in this order: user, if there is only one; event; when; estimated 1RM; \
+    A narrow terminal leaves out columns in this order: user, if there is only one; event; date; estimated 1RM; \
     heaviest.
     """
   private var picture = PictureArguments()

@@ -117,11 +117,20 @@ class Sessions:
         session = self.named(data["session"])
         if session:
             session["stands"] = False
-            self.discarded[data["session"]] = session
+            self.discarded.setdefault(data["session"], []).append(session)
 
     def SessionRestored(self, event, data):
-        if not self.named(data["session"]) and data["session"] in self.discarded:
-            self.discarded.pop(data["session"])["stands"] = True
+        """The latest discarded session stands again; the sets of one that has its name now follow its own."""
+        if self.discarded.get(data["session"]):
+            later, session = self.named(data["session"]), self.discarded[data["session"]].pop()
+            session["stands"] = True
+            if later:
+                session["sets"] += later["sets"]
+                session["endedAt"] = session["endedAt"] or later["endedAt"]
+                later["stands"] = False
+                for id, (place, set) in self.removed.items():
+                    if place is later:
+                        self.removed[id] = session, set
 
     def newest_first(self):
         return newest_first(self.standing(), "startedAt")
@@ -335,13 +344,39 @@ def volume(events, user, now):
     return rows
 
 
+def muscles(events, user, now):
+    """The sets of each muscle in each week. The random logs name no exercise with a common word, as 'squat' is one."""
+    described = {}
+    for event in events:
+        data = event["data"]
+        if event["type"] == "ExerciseCatalogued":
+            part = [data["bodyPart"]] if "bodyPart" in data else []
+            shares = {name.lower(): 0.5 for name in data.get("secondaryMuscles", [])}
+            primary = {name.lower(): 1 for name in data.get("primaryMuscles") or part}
+            described[data["exercise"]] = {**shares, **primary} if primary else None
+        elif event["type"] == "ExerciseUncatalogued":
+            described.pop(data["exercise"], None)
+    rows = []
+    for start, sessions in weeks(events, user):
+        week = {}
+        for set in (it for session in sessions for it in session["sets"]):
+            if set["completed"] and set["kind"] != "warmup":
+                for muscle, share in (described.get(set["exercise"]) or {"other": 1}).items():
+                    sets, volume = week.get(muscle, (0, 0))
+                    week[muscle] = sets + share, volume + share * lifted(set)
+        rows += [
+            {"period": str(start), "muscle": muscle, "sets": sets, "volumeKg": volume}
+            for muscle, (sets, volume) in sorted(week.items(), key=lambda it: (-it[1][0], it[0]))]
+    return rows
+
+
 def metrics(events, user, now):
     rows = []
     found = weeks(events, user)
     for start, sessions in found:
         finished = [
-            (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions
-            if it["endedAt"] and moment(it["endedAt"]) >= moment(it["startedAt"])]
+            (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions if it["endedAt"]]
+        finished = [(length, it) for length, it in finished if datetime.timedelta() <= length <= 24 * HOUR]
         minutes = sum(length.total_seconds() for length, _ in finished) / 60
         volume = sum(lifted(set) for _, it in finished for set in it["sets"])
         pauses = [rest for it in sessions for rest in rests(it).values()]
@@ -361,5 +396,5 @@ def metrics(events, user, now):
 
 VIEWS = {
     "history": history, "session": session, "pbs": pbs, "records": records, "volume": volume,
-    "metrics": metrics,
+    "metrics": metrics, "muscles": muscles,
 }
