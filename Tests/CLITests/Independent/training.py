@@ -1,6 +1,7 @@
 """Sessions, their sets, and what follows from them, by the rules alone."""
 
 import datetime
+import re
 
 from facts import counted, day, monday, moment, newest_first, numbers, of, planned, targets, weight
 from people import measurements
@@ -344,8 +345,29 @@ def volume(events, user, now):
     return rows
 
 
+# The muscles of common names; the first whose words begin at a word of the name decides.
+COMMON = [
+    ("bench-dip", "triceps"), ("leg-curl", "hamstrings"), ("romanian", "hamstrings"),
+    ("leg-raise", "abdominals"), ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"),
+    ("calf", "calves"), ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
+    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
+    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
+    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
+    ("row", "middle back"), ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
+    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"), ("dip", "chest"),
+    ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"), ("shrug", "traps"), ("curl", "biceps"),
+    ("plank", "abdominals"), ("crunch", "abdominals"), ("sit-up", "abdominals"),
+]
+
+
+def common(exercise):
+    """The muscle of an exercise by its name."""
+    words = "-" + re.sub(r"[^a-z0-9]+", "-", exercise.lower()).strip("-")
+    return {next((muscle for word, muscle in COMMON if "-" + word in words), "other"): 1}
+
+
 def muscles(events, user, now):
-    """The sets of each muscle in each week. The random logs name no exercise with a common word, as 'squat' is one."""
+    """The sets and the volume of each muscle in each week."""
     described = {}
     for event in events:
         data = event["data"]
@@ -361,7 +383,7 @@ def muscles(events, user, now):
         week = {}
         for set in (it for session in sessions for it in session["sets"]):
             if set["completed"] and set["kind"] != "warmup":
-                for muscle, share in (described.get(set["exercise"]) or {"other": 1}).items():
+                for muscle, share in (described.get(set["exercise"]) or common(set["exercise"])).items():
                     sets, volume = week.get(muscle, (0, 0))
                     week[muscle] = sets + share, volume + share * lifted(set)
         rows += [
