@@ -38,7 +38,7 @@ extension EveryUser<RecordsView> {
     if views.allSatisfy({ $0.view.rows.isEmpty }) { return Self.emptyLine }
     var table = Table([
       userColumn, .short("exercise"), .number("heaviest", turn: 4),
-      .number("estimated 1RM", turn: 3), .number("best set"), .text("when", turn: 2),
+      .number("estimated 1RM", turn: 3), .number("best set"), .text("date", turn: 2),
       .number("event", turn: 1),
     ])
     for (place, (user, view)) in views.enumerated() {
@@ -60,7 +60,7 @@ extension RecordsView.Row {
   /// Returns the records of the exercise, each with the set that achieved it.
   fileprivate func records(_ form: TableForm) -> String {
     var table = Table([
-      .short(inert(form.names[exercise])), .number("value"), .number("set"), .text("when", turn: 2),
+      .short(inert(form.names[exercise])), .number("value"), .number("set"), .text("date", turn: 2),
       .number("event", turn: 1),
     ])
     func add(_ title: String, _ mark: ExerciseRecords.Mark?, _ value: (Double) -> String) {

@@ -45,7 +45,7 @@ private struct WrittenPage: Report {
     func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
     let place = outputName(file)
     let wrote = "\(isDryRun ? "would write" : "wrote") \(place)"
-    var text = "\(wrote): \(list(page.titles.map { $0.lowercased() }))\n"
+    var text = "\(wrote): \(list(page.titles.map { $0.prefix(1).lowercased() + $0.dropFirst() }))\n"
     if page.titles.isEmpty {
       text = "\(wrote), with the first steps, because there is nothing to show yet\n"
     }

@@ -80,7 +80,7 @@ struct TodayReport {
         let parts: [String?] = [
           session.title.map(inert),
           minute(session.startedAt) + (session.endedAt == nil ? ", open" : ""),
-          count == 1 ? "1 set" : "\(count) sets",
+          counted(count, "sets"),
           volume > 0 ? kilograms(volume, in: form.unit) : nil,
         ]
         return "  " + parts.compactMap(\.self).joined(separator: ", ") + "\n"

@@ -25,7 +25,7 @@ struct VolumeCommand: CommandOfView {
   typealias Shown = VolumeView
   let example = "replog volume --by month --from 2026-01-01"
   let remark =
-    "All sets are included, even warm-ups. '--by muscle' includes only completed sets, without warm-ups."
+    "All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles'."
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
   private var chosen = ChosenSessions()
@@ -123,7 +123,7 @@ struct PersonalBestsCommand: CommandOfView {
   typealias Shown = PersonalBestsView
   let example = "replog pbs bench-press --chart"
   let remark = """
-    On a narrow terminal, columns are omitted in this order: user (if there is only one), event, when, estimated \
+    On a narrow terminal, columns are omitted in this order: user (if there is only one), event, date, estimated \
     1RM, heaviest.
     """
   private var picture = PictureArguments()

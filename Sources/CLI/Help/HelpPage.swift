@@ -19,7 +19,9 @@ struct HelpPage {
       text += "\n'replog help options' lists the general options.\n"
     }
     if !command.remark.isEmpty { text += "\n\(wrapped(command.remark))\n" }
-    text += "\nexample:\n"
+    let isAboutExercise = declared.contains { $0.name.hasPrefix("EXERCISE") }
+    let names = isAboutExercise ? " ('replog exercises' lists the names in your log)" : ""
+    text += "\nexample\(names):\n"
     for line in command.example.split(separator: "\n") { text += "  \(line)\n" }
     return text + verbs
   }

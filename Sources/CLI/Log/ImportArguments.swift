@@ -150,6 +150,9 @@ struct ImportArguments {
     guard inert(first.name) == first.name, !first.name.contains(where: { "\"$`\\!".contains($0) })
     else { return }
     shell.note("next: replog records \"\(first.name)\"\(given)")
+    let load = outcome.training.unit == .lb ? "100lb" : "50kg"
+    shell.note("next: replog session start\(given)")
+    shell.note("next: replog set log \"\(first.name)\" 5x\(load)\(given)")
   }
 
   /// Returns the clock of times without a zone: that of the options, of the last import, or of this machine.

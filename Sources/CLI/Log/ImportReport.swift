@@ -123,12 +123,3 @@ extension JSONWriter {
     }
   }
 }
-
-/// Returns `1 event`, `2 events`.
-///
-/// - Parameter things: The plural; the singular has no "s", or "y" instead of "ies".
-func counted(_ count: Int, _ things: String) -> String {
-  guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
-  if things.hasSuffix("ies") { return "1 \(things.dropLast(3))y" }
-  return "1 \(things.dropLast(things.hasSuffix("sses") ? 2 : 1))"
-}

@@ -22,9 +22,13 @@ struct UndoReport: Report {
     let told = changes.filter { !$0.counts.isEmpty }.map { change in
       "\(change.counts.words) \(change.name)\(change.note)"
     }
-    let verb =
-      appended == 0 ? "was already taken back" : isDryRun ? "would be taken back" : "taken back"
-    return "import \(verb)\(told.isEmpty ? "" : ": ")\(told.joined(separator: "; "))\n"
+    let (first, last) = (undo.positions.lowerBound, undo.positions.upperBound)
+    let events = first == last ? "event \(first)" : "events \(first) to \(last)"
+    let taken =
+      appended == 0
+      ? "nothing of the import of \(events) was taken back"
+      : "import of \(events) \(isDryRun ? "would be taken back" : "taken back")"
+    return "\(taken)\(told.isEmpty ? "" : ": ")\(told.joined(separator: "; "))\n"
   }
 
   func write(_ json: inout JSONWriter) {

@@ -27,12 +27,8 @@ extension Shell {
     case .profileMaximum(let exercise, let max):
       note("'\(exercise)' starts from \(max), the maximum in the profile")
     case .merged(let exercise, let into, let sets, let differences):
-      let these =
-        sets == 0
-        ? "'\(exercise)' counts"
-        : sets == 1
-          ? "1 set of '\(exercise)' counts"
-          : "\(grouped("\(sets)")) sets of '\(exercise)' count"
+      let of = sets == 0 ? "" : "\(counted(sets, "sets")) of "
+      let these = "\(of)'\(exercise)' \(sets > 1 ? "count" : "counts")"
       note(advice("\(these) for '\(into)' now; 'replog undo' takes it back"))
       for difference in differences { note(difference.words(exercise, into)) }
     }

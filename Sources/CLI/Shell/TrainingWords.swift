@@ -33,6 +33,7 @@ struct TrainingWords {
 
   /// Returns the lines about the next event, without its position; empty for an event of another kind.
   mutating func lines(_ event: Event) -> [String] {
+    if case .plan(.exerciseAdded(let addition)) = event.body { return lines(addition) }
     guard case .sessions(let fact) = event.body else { return [] }
     switch fact {
     case .setLogged:
@@ -61,6 +62,20 @@ struct TrainingWords {
       }
     case .sessionRevised, .sessionReopened, .sessionRestored, .setRestored: return []
     }
+  }
+
+  /// Returns the lines about a planned exercise: `Monday: Squat 3 × 8 × 60 kg`.
+  private mutating func lines(_ addition: ExerciseAdded) -> [String] {
+    let planned = addition.planned
+    let name = "\(addition.day.rawValue.capitalizedFirst): \(inert(names[planned.exercise]))"
+    let isWhole = planned.sets != nil && planned.each != nil
+    let parts: [String?] = [
+      isWhole
+        ? "\(name) \(planned.work(in: planned.weight?.unit ?? .kg))" : planned.line(of: name),
+      planned.superset.map { "superset \($0.rawValue)" },
+      planned.restSeconds.map { "rest \(duration($0))" },
+    ]
+    return [parts.compactMap(\.self).joined(separator: ", ")] + newness(of: planned.exercise)
   }
 
   /// Returns the line about the first set of an exercise that the log did not have; empty for any other set.
@@ -131,7 +146,8 @@ extension History.LoggedSet {
 extension Shell {
   /// Returns the words for the facts of a decision, with the display names of the exercises.
   ///
-  /// The names are read only if a set is shown. The facts are already on the device, so an error hides only the names.
+  /// The names are read only if an exercise is shown. The facts are already on the device, so an error hides only the
+  /// names.
   func words(for appended: Appended, _ remarks: [Remark]) -> TrainingWords {
     let undo = advice("'replog undo'")
     let hasSets = remarks.contains { remark in
@@ -140,7 +156,10 @@ extension Shell {
       default: false
       }
     }
-    guard hasSets, !options.json, let log = try? openLogQuietly(),
+    let isPlanned = appended.acknowledgements.contains {
+      if case .plan(.exerciseAdded) = $0.event.body { true } else { false }
+    }
+    guard hasSets || isPlanned, !options.json, let log = try? openLogQuietly(),
       let names = try? replay(log, ExerciseNames())
     else { return TrainingWords(remarks, ExerciseNames(), undo: undo) }
     return TrainingWords(remarks, names, undo: undo)
@@ -199,7 +218,8 @@ private struct SessionEndReport {
         ?? kilograms(session.volumeKg, in: unit)
     // A day that was logged as planned took no time.
     let seconds = session.seconds.flatMap { $0 > 0 ? $0 : nil }
-    return [seconds.map(time), counted(session.sets.count, "sets"), volume]
+    let length = session.wasLeftOpen ? "open for more than a day" : seconds.map(time)
+    return [length, counted(session.sets.count, "sets"), volume]
       .compactMap(\.self).joined(separator: ", ")
   }
 

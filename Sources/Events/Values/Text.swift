@@ -51,6 +51,15 @@ package func grouped(_ digits: String) -> String {
   return sign + text + (parts.count > 1 ? ".\(parts[1])" : "")
 }
 
+/// Returns `1 event`, `2 events`.
+///
+/// - Parameter things: The plural; the singular has no "s", or "y" instead of "ies".
+package func counted(_ count: Int, _ things: String) -> String {
+  guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
+  if things.hasSuffix("ies") { return "1 \(things.dropLast(3))y" }
+  return "1 \(things.dropLast(things.hasSuffix("sses") ? 2 : 1))"
+}
+
 /// Returns whether a character can move a cursor, hide text or change its direction.
 ///
 /// These are C0, DEL, C1, the line and paragraph separators, and the bidirectional controls of the standard UAX #9.

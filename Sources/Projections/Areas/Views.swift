@@ -15,7 +15,7 @@ public enum Views {
     (
       .sessions,
       [
-        SessionView.self, HistoryView.self, VolumeView.self, MetricsView.self,
+        SessionView.self, HistoryView.self, VolumeView.self, MusclesView.self, MetricsView.self,
         PersonalBestsView.self, RecordsView.self,
       ]
     ),

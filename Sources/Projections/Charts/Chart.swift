@@ -102,7 +102,14 @@ public struct Chart: Equatable, Sendable {
   }
 
   /// Returns a value with its unit for display, with at most one decimal: `4,320.5 kg`.
-  public func text(_ value: Double) -> String { "\(Chart.number(value)) \(unit)" }
+  public func text(_ value: Double) -> String {
+    let words = unit.split(separator: " ", maxSplits: 1)
+    guard value == 1, let things = words.first, things.hasSuffix("s") else {
+      return "\(Chart.number(value)) \(unit)"
+    }
+    return ([counted(1, String(things))] + words.dropFirst().map(String.init))
+      .joined(separator: " ")
+  }
 
   /// Returns a number for display, with commas between thousands and at most one decimal.
   static func number(_ value: Double) -> String { grouped(decimal(value, places: 1)) }

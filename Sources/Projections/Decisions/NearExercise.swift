@@ -16,8 +16,8 @@ extension [NearExercise] {
   /// The likeliest exercises, as a part of a remedy.
   package var choices: Remedy {
     let named = prefix(Self.most).map { near -> Remedy in
-      let sets = near.sets == 1 ? " (1 set)" : " (\(grouped("\(near.sets)")) sets)"
-      return "\(.exercise(near.name))\(near.sets == 0 ? "" : sets)"
+      let sets = near.sets == 0 ? "" : " (\(counted(near.sets, "sets")))"
+      return "\(.exercise(near.name))\(sets)"
     }
     return named.enumerated().reduce("") { list, next in
       let joint = next.offset == 0 ? "" : next.offset == named.count - 1 ? " or " : ", "

@@ -98,17 +98,7 @@ public struct TrainingCalendar {
 
   /// Returns planned exercises, one per line: `Bench press, 3 × 8, 60 kg`.
   private func described(_ exercises: [PlannedExercise]) -> String {
-    exercises.map { planned in
-      var parts = [source.names[planned.exercise]]
-      switch (planned.sets, planned.each) {
-      case (let sets?, let each?): parts.append("\(sets) × \(each)")
-      case (let sets?, nil): parts.append("\(sets) sets")
-      case (nil, let each?): parts.append(planned.reps == nil ? each : "\(each) reps")
-      case (nil, nil): break
-      }
-      if let weight = planned.weight { parts.append("\(weight)") }
-      return parts.joined(separator: ", ")
-    }.joined(separator: "\n")
+    exercises.map { $0.line(of: source.names[$0.exercise]) }.joined(separator: "\n")
   }
 
   // MARK: - Classes

@@ -53,7 +53,7 @@ public struct EnteredWeight: Equatable, Sendable {
 
   /// Returns the load of an exercise in its unit, or in `usual`.
   ///
-  /// If the last word of its name is "assisted", a load above 0 is help, as in imports.
+  /// If a word of its name is "assisted", a load above 0 is help, as in imports.
   ///
   /// - Parameter typed: The name that the user typed; nil if it is the same.
   func load(of exercise: Name, typed: String? = nil, _ usual: Weight.Unit) -> Weight {

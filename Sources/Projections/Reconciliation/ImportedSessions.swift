@@ -83,6 +83,7 @@ public struct ImportedSessions: UserProjection {
     case .setRestored(let restoring):
       guard let number = sets.number(of: restoring.set) else { return }
       sets[number].presence = .there
+      if isImport { track(event) }
     case .sessionReopened(let reopening):
       guard let place = places[reopening.session] else { return }
       sessions[place].now.endedAt = nil

@@ -5,7 +5,7 @@ import Events
 /// A session is the same in every export of an app if its local start is the same, even with another title. A session
 /// with a changed start is recognised by its day and its sets. A set is recognised by its exercise and its place among
 /// the sets of this exercise in its session. Sets of the same content are paired first, the rest in their order. One
-/// that the log still has is paired before one that the user removed, which an earlier import may have logged again.
+/// that the log still has is paired before one that the user removed, which an earlier release may have logged again.
 ///
 /// | in the export | events |
 /// | --- | --- |
@@ -202,7 +202,7 @@ extension Reconciliation {
     let pairs = Reconciliation.pairs(old, sets)
     for (place, set) in sets.enumerated() {
       if let known = pairs.olds[place] {
-        reconcile(old[known], set, in: session, at: time)
+        reconcile(old[known], set, at: place + 1, in: session, at: time)
       } else {
         writer.append(set, to: session, at: time)
         added.sets += 1
@@ -212,20 +212,22 @@ extension Reconciliation {
   }
 
   private mutating func reconcile(
-    _ old: ImportedSessions.LoggedSet, _ new: TrainingSession.LoggedSet, in session: Name,
-    at time: Timestamp
+    _ old: ImportedSessions.LoggedSet, _ new: TrainingSession.LoggedSet, at position: Int,
+    in session: Name, at time: Timestamp
   ) {
-    guard old.presence == .there else {
+    let isRemoved = old.presence != .there
+    if isRemoved {
       guard overwrites else { return kept.sets += 1 }
-      writer.append(new, to: session, at: time)
-      return added.sets += 1
+      writer.correct(
+        Name(old.id), .setRestored(SetRestored(set: old.id, position: position)))
+      added.sets += 1
     }
     var merge = Merge(overwrites: overwrites)
     let wanted = merge(old.imported, old.now, new.set.moved(to: session))
     if merge.isKept { kept.sets += 1 }
     switch writer.correct(old.id, from: old.now, to: wanted, again: new.id, at: time, merge) {
-    case true: revised.sets += 1
-    case false: if !merge.isKept { known += 1 }
+    case true: if !isRemoved { revised.sets += 1 }
+    case false: if !merge.isKept, !isRemoved { known += 1 }
     }
   }
 

@@ -126,7 +126,7 @@ extension TrainingImport.Outcome {
     guard left == 0 else {
       throw Refusal(
         .rowsLeftOut,
-        "\(left == 1 ? "1 row was" : "\(grouped("\(left)")) rows were") left out, "
+        "\(counted(left, "rows")) \(left == 1 ? "was" : "were") left out, "
           + "and pruning would remove \(left == 1 ? "its" : "their") sets",
         help: "correct them, or import the file without \(.give(.prunes))")
     }

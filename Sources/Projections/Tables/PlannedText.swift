@@ -32,4 +32,16 @@ extension PlannedExercise {
     reps.map { "\($0)" + (maxReps.map { "–\($0)" } ?? "") }
       ?? extent(metres: metres ?? 0, seconds: seconds ?? 0)
   }
+
+  /// Returns one line for display: `Bench press, 3 × 8, 60 kg`.
+  package func line(of name: String) -> String {
+    let work: String? =
+      switch (sets, each) {
+      case (let sets?, let each?): "\(sets) × \(each)"
+      case (let sets?, nil): counted(sets, "sets")
+      case (nil, let each?): reps == nil ? each : each == "1" ? "1 rep" : "\(each) reps"
+      case (nil, nil): nil
+      }
+    return [name, work, weight?.description].compactMap(\.self).joined(separator: ", ")
+  }
 }

@@ -1,6 +1,8 @@
 import Events
 
-/// The events that take back a user's last import that was not taken back yet.
+/// The events that take back a user's last import that is still in effect.
+///
+/// An import is no longer in effect if it was taken back or all its events were undone, unless that was undone too.
 ///
 /// An import is a batch of events with ids of an import, or several consecutive batches if one cannot hold all events.
 /// Its sessions are discarded and its sets removed. Corrected sets get their previous values, and removed sets are
@@ -33,10 +35,14 @@ public struct ImportUndo: Sendable {
     _ log: Log, by user: Name, at now: Timestamp, overwrites: Bool = false
   ) throws(LogError) {
     let log = log.readOnce()
-    let current = try replay(log, OfUser<ImportedSessions>(user)).value
-    for batch in try ImportBatch.standing(in: log, current, by: user).reversed() {
+    let (imported, actions) = try replay(
+      log, OfUser<ImportedSessions>(user), OfUser<UndoneActions>(user))
+    let current = imported.value
+    for batch in try ImportBatch.standing(in: log, current, actions.value.settled, by: user)
+      .reversed()
+    {
       let undo = try ImportUndo(batch, log, current, by: user, at: now, overwrites: overwrites)
-      // Nothing is left of an import that an undo of the action took back.
+      // Nothing is left of an import whose sessions the user deleted.
       guard undo.drafts.isEmpty, undo.kept.isEmpty else {
         self = undo
         return
@@ -63,8 +69,7 @@ public struct ImportUndo: Sendable {
         current, source, WantedSessions(wanted, of: before, without: current, by: user))
     }
     reconciliation.finish()
-    reconciliation.mark(
-      kept.isEmpty ? batch.undoID(by: user) : batch.partialUndoID(by: user, after: current))
+    reconciliation.mark(batch.undoID(by: user, isPartial: !kept.isEmpty))
   }
 }
 
@@ -106,58 +111,55 @@ struct ImportBatch {
   private(set) var last: Int
   /// The id of the last event.
   private(set) var lastID: EventID
-  /// The number of times that a part of the import was taken back.
-  private var partialUndos = 0
+  /// The numbers of times that the import, and that a part of it, was taken back.
+  private var (undos, partialUndos) = (0, 0)
+  /// A Boolean value indicating whether all its events are undone.
+  private var isUndone: Bool
   /// The number of events in the current batch.
   private var size: Int
 
-  private init(first: Int, lastID: EventID, size: Int) {
+  private init(first: Int, lastID: EventID, size: Int, isUndone: Bool) {
     (self.first, last, self.lastID, self.size) = (first, first, lastID, size)
+    self.isUndone = isUndone
   }
 
-  /// Returns the id of the last of the events that take the import back.
-  func undoID(by user: Name) -> EventID {
-    EventID(derivedFrom: ["training undo", user.text, String(first), String(last)])
+  /// Returns the id of the last of the events that take the import, or a part of it, back the next time.
+  func undoID(by user: Name, isPartial: Bool) -> EventID {
+    let title = isPartial ? "training partial undo" : "training undo"
+    return EventID(derivedFrom: [title, user.text, String(first), String(last)])
+      .again((isPartial ? partialUndos : undos) + 1)
   }
 
-  /// Returns the id of the last of the events that take a part of the import back the next time.
-  func partialUndoID(by user: Name, after sessions: ImportedSessions) -> EventID {
-    var number = 1
-    while sessions.contains(partialUndoID(by: user, number)) { number += 1 }
-    return partialUndoID(by: user, number)
-  }
-
-  private func partialUndoID(by user: Name, _ number: Int) -> EventID {
-    EventID(derivedFrom: ["training partial undo", user.text, String(first), String(last)])
-      .again(number)
-  }
-
-  /// Returns the imports of a user that were not taken back, in the order of the log.
+  /// Returns the imports of a user that are in effect, in the order of the log.
   ///
   /// An import that was taken back in part is still among them.
   ///
   /// Cost: one pass that decodes nothing.
   static func standing(
-    in log: Log, _ sessions: ImportedSessions, by user: Name
+    in log: Log, _ sessions: ImportedSessions, _ undone: UndoneEvents, by user: Name
   ) throws(LogError) -> [ImportBatch] {
-    var standing: [ImportBatch] = []
-    for batch in try all(in: log, at: sessions.positions) {
-      if let undone = standing.lastIndex(where: { $0.undoID(by: user) == batch.lastID }) {
-        standing.remove(at: undone)
-      } else if let part = standing.indices.last,
-        standing[part].partialUndoID(by: user, standing[part].partialUndos + 1) == batch.lastID
-      {
-        standing[part].partialUndos += 1
+    var imports: [ImportBatch] = []
+    var takenBack: Set<Int> = []
+    for batch in try all(in: log, at: sessions.positions, undone) {
+      func place(isPartial: Bool) -> Int? {
+        imports.lastIndex { $0.undoID(by: user, isPartial: isPartial) == batch.lastID }
+      }
+      if let place = place(isPartial: false) {
+        imports[place].undos += 1
+        if !batch.isUndone { takenBack.insert(place) }
+      } else if let place = place(isPartial: true) {
+        imports[place].partialUndos += 1
       } else {
-        standing.append(batch)
+        imports.append(batch)
       }
     }
-    return standing
+    return imports.indices.filter { !imports[$0].isUndone && !takenBack.contains($0) }
+      .map { imports[$0] }
   }
 
   /// Returns the batches that contain the events at these ascending positions.
   private static func all(
-    in log: Log, at positions: [ClosedRange<Int>]
+    in log: Log, at positions: [ClosedRange<Int>], _ undone: UndoneEvents
   ) throws(LogError) -> [ImportBatch] {
     var batches: [ImportBatch] = []
     var rest = positions.joined().makeIterator()
@@ -171,10 +173,12 @@ struct ImportBatch {
       left -= 1
       guard line.seq == position else { continue }
       next = rest.next()
+      let isUndone = undone[lines.id] != nil
       if let last = batches.last, last.last >= start || last.isContinued(at: line.seq) {
-        batches[batches.count - 1].add(line.seq, lines.id, size)
+        batches[batches.count - 1].add(line.seq, lines.id, size, isUndone)
       } else {
-        batches.append(ImportBatch(first: line.seq, lastID: lines.id, size: size))
+        batches.append(
+          ImportBatch(first: line.seq, lastID: lines.id, size: size, isUndone: isUndone))
       }
     }
     return batches
@@ -183,7 +187,24 @@ struct ImportBatch {
   /// Returns whether a batch at a position continues the same import: only a full batch is continued.
   private func isContinued(at seq: Int) -> Bool { size == Log.largestBatch && seq == last + 1 }
 
-  private mutating func add(_ seq: Int, _ id: EventID, _ size: Int) {
+  private mutating func add(_ seq: Int, _ id: EventID, _ size: Int, _ isUndone: Bool) {
     (last, lastID, self.size) = (seq, id, size)
+    self.isUndone = self.isUndone && isUndone
   }
+}
+
+/// The events of a user that the user undid, as a projection.
+private struct UndoneActions: UserProjection {
+  private var undone = UndoneEvents()
+
+  static var reads: Areas { .all }
+
+  /// The undone events, after all events were processed.
+  var settled: UndoneEvents {
+    var settled = undone
+    settled.settle()
+    return settled
+  }
+
+  mutating func apply(_ event: Event) { _ = undone.apply(event) }
 }

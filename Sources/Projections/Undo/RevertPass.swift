@@ -207,7 +207,7 @@ struct RevertPass {
       state.apply(event)
     }
     identity.apply(event)
-    let facts = undone.apply(event, &state)
+    let facts = undone.apply(event) { state.replace($0, inPlaceOf: $1) }
     recordChange(by: event)
     if case .corrections(.eventsReverted(let note)) = event.body { cancel(note, facts) }
   }

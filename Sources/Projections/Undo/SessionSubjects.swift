@@ -81,13 +81,15 @@ struct RecordedSession: PropertySubject {
   struct Value: Equatable, Sendable {
     var facts: SessionFacts
     let setCount: Int
+    /// The position of the event that began it, which distinguishes sessions with one name.
+    var seq: Int
   }
 
   func value(in state: inout ReversalState) -> Value? {
-    guard let facts = state.history[session]?.facts,
+    guard let current = state.history[session],
       let setCount = state.history.setCount(of: session)
     else { return nil }
-    return Value(facts: facts, setCount: setCount)
+    return Value(facts: current.facts, setCount: setCount, seq: current.seq)
   }
 
   /// Returns whether two values differ.
@@ -95,10 +97,12 @@ struct RecordedSession: PropertySubject {
   /// The sets matter only to an event that began the session: with the session they would go, too.
   func differs(_ one: Value?, _ other: Value?, after change: UndoChange<Self>?) -> Bool {
     let isBegun = change.map { $0.old == nil } ?? false
-    return one?.facts != other?.facts || isBegun && one?.setCount != other?.setCount
+    return one?.facts != other?.facts || one?.seq != other?.seq
+      || isBegun && one?.setCount != other?.setCount
   }
 
   func restore(_ properties: inout PropertyMerge<Value>) {
+    properties.restore(\.seq)
     properties.restoreText(\.facts.title)
     properties.restoreText(\.facts.note)
     properties.restore(\.facts.startedAt)
@@ -109,21 +113,33 @@ struct RecordedSession: PropertySubject {
     now.setCount <= new.setCount && now.facts.endedAt == new.facts.endedAt
   }
 
+  /// Returns true, since a restored session takes the sets of the session that has its name now.
+  func canReturn(beside now: Value) -> Bool { true }
+
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    guard let target = target?.facts else {
+    guard let target else {
       return now == nil ? [] : [.sessions(.sessionDiscarded(.init(session: session)))]
     }
-    guard let now = now?.facts else {
-      return [.sessions(.sessionRestored(.init(session: session)))]
+    guard let now, now.seq == target.seq else {
+      return Array(
+        repeating: .sessions(.sessionRestored(.init(session: session))),
+        count: state.history.restorings(of: session, begunAt: target.seq))
     }
-    let isReopened = now.endedAt != nil && target.endedAt == nil
-    let revision = target.revision(of: session, from: now)
+    let isReopened = now.facts.endedAt != nil && target.facts.endedAt == nil
+    let revision = target.facts.revision(of: session, from: now.facts)
     return (isReopened ? [.sessions(.sessionReopened(.init(session: session)))] : [])
       + (revision == SessionRevised(session: session) ? [] : [.sessions(.sessionRevised(revision))])
   }
 
-  /// Refuses to open a session while another one is open.
+  /// Refuses to open a session while another one is open, and to part a restored session from later sets.
   func require(_ target: Value?, from now: Value?, in state: ReversalState) throws(Refusal) {
+    if let target, let now, target.seq != now.seq,
+      state.history.restorings(of: session, begunAt: target.seq) == 0
+    {
+      throw Refusal(
+        .notUndoable, "the session holds the sets that were logged after it was discarded",
+        help: "delete the session, or remove its sets")
+    }
     guard let target, target.facts.endedAt == nil, now == nil || now?.facts.endedAt != nil,
       !state.leaving.contains(session), let open = state.history.open, open.session != session
     else { return }

@@ -161,16 +161,21 @@ protocol PropertySubject: UndoSubject {
 
   /// Returns whether an entity can go as it was begun; by default with all properties.
   func isUntouched(_ now: Value, sinceBegun new: Value) -> Bool
+
+  /// Returns whether an entity that ended can return although there is one of its name; by default false.
+  func canReturn(beside now: Value) -> Bool
 }
 
 extension PropertySubject {
   func isUntouched(_ now: Value, sinceBegun new: Value) -> Bool { true }
+  func canReturn(beside now: Value) -> Bool { false }
 
   func undoing(_ change: UndoChange<Self>, now: Value?) -> UndoneValue<Value> {
     guard let old = change.old, let new = change.new, let now else {
       // A change of an entity that has ended since is not taken back.
       guard let new = change.new else {
-        return UndoneValue(target: change.old, isUntouched: now == nil)
+        return UndoneValue(
+          target: change.old, isUntouched: now.map { canReturn(beside: $0) } ?? true)
       }
       return UndoneValue(
         target: nil, isUntouched: now.map { isUntouched($0, sinceBegun: new) } ?? false)

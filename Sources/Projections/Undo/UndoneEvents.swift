@@ -35,7 +35,11 @@ struct UndoneEvents {
   func undoesOthers(_ event: EventID) -> Bool { facts.contains(event) }
 
   /// Processes the next event of the user, and returns the events that it records as undoing others.
-  mutating func apply(_ event: Event, _ state: inout ReversalState) -> [Event] {
+  ///
+  /// - Parameter replace: A closure called with the id of each set, or push-ups, that was logged again, and the old id.
+  mutating func apply(
+    _ event: Event, replace: (_ new: EventID, _ old: EventID) -> Void = { _, _ in }
+  ) -> [Event] {
     switch event.body {
     case .sessions(.setRemoved(let removal)): removedSets[event.id] = removal.set
     case .pushUps(.pushUpsRemoved(let removal)): removedPushUps[event.id] = removal.pushUps
@@ -53,7 +57,7 @@ struct UndoneEvents {
         place: Place(seq: first.seq, type: first.type, isAlone: undoing.count == 1)))
     // A redoing event counts as an action of its user.
     if !note.isRedo { facts.formUnion(undoing.map(\.id)) }
-    noteSuccessors(note, undoing, &state)
+    noteSuccessors(note, undoing, replace)
     return Array(undoing)
   }
 
@@ -61,7 +65,7 @@ struct UndoneEvents {
   ///
   /// Sets are restored; only earlier releases logged them again.
   private func noteSuccessors(
-    _ note: EventsReverted, _ undoing: ArraySlice<Event>, _ state: inout ReversalState
+    _ note: EventsReverted, _ undoing: ArraySlice<Event>, _ replace: (EventID, EventID) -> Void
   ) {
     let sets = undoing.filter { if case .sessions(.setLogged) = $0.body { true } else { false } }
     let pushUps = undoing.filter {
@@ -70,7 +74,7 @@ struct UndoneEvents {
     let pairs =
       Array(zip(note.events.compactMap { removedSets[$0] }, sets))
       + zip(note.events.compactMap { removedPushUps[$0] }, pushUps)
-    for (removed, event) in pairs { state.replace(event.id, inPlaceOf: removed) }
+    for (removed, event) in pairs { replace(event.id, removed) }
   }
 
   /// Determines the undone events, after all events were processed.

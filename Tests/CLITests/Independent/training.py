@@ -1,6 +1,7 @@
 """Sessions, their sets, and what follows from them, by the rules alone."""
 
 import datetime
+import re
 
 from facts import counted, day, monday, moment, newest_first, numbers, of, planned, targets, weight
 from people import measurements
@@ -117,11 +118,20 @@ class Sessions:
         session = self.named(data["session"])
         if session:
             session["stands"] = False
-            self.discarded[data["session"]] = session
+            self.discarded.setdefault(data["session"], []).append(session)
 
     def SessionRestored(self, event, data):
-        if not self.named(data["session"]) and data["session"] in self.discarded:
-            self.discarded.pop(data["session"])["stands"] = True
+        """The latest discarded session stands again; the sets of one that has its name now follow its own."""
+        if self.discarded.get(data["session"]):
+            later, session = self.named(data["session"]), self.discarded[data["session"]].pop()
+            session["stands"] = True
+            if later:
+                session["sets"] += later["sets"]
+                session["endedAt"] = session["endedAt"] or later["endedAt"]
+                later["stands"] = False
+                for id, (place, set) in self.removed.items():
+                    if place is later:
+                        self.removed[id] = session, set
 
     def newest_first(self):
         return newest_first(self.standing(), "startedAt")
@@ -335,13 +345,60 @@ def volume(events, user, now):
     return rows
 
 
+# The muscles of common names; the first whose words begin at a word of the name decides.
+COMMON = [
+    ("bench-dip", "triceps"), ("leg-curl", "hamstrings"), ("romanian", "hamstrings"),
+    ("leg-raise", "abdominals"), ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"),
+    ("calf", "calves"), ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
+    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
+    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
+    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
+    ("row", "middle back"), ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
+    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"), ("dip", "chest"),
+    ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"), ("shrug", "traps"), ("curl", "biceps"),
+    ("plank", "abdominals"), ("crunch", "abdominals"), ("sit-up", "abdominals"),
+]
+
+
+def common(exercise):
+    """The muscle of an exercise by its name."""
+    words = "-" + re.sub(r"[^a-z0-9]+", "-", exercise.lower()).strip("-")
+    return {next((muscle for word, muscle in COMMON if "-" + word in words), "other"): 1}
+
+
+def muscles(events, user, now):
+    """The sets and the volume of each muscle in each week."""
+    described = {}
+    for event in events:
+        data = event["data"]
+        if event["type"] == "ExerciseCatalogued":
+            part = [data["bodyPart"]] if "bodyPart" in data else []
+            shares = {name.lower(): 0.5 for name in data.get("secondaryMuscles", [])}
+            primary = {name.lower(): 1 for name in data.get("primaryMuscles") or part}
+            described[data["exercise"]] = {**shares, **primary} if primary else None
+        elif event["type"] == "ExerciseUncatalogued":
+            described.pop(data["exercise"], None)
+    rows = []
+    for start, sessions in weeks(events, user):
+        week = {}
+        for set in (it for session in sessions for it in session["sets"]):
+            if set["completed"] and set["kind"] != "warmup":
+                for muscle, share in (described.get(set["exercise"]) or common(set["exercise"])).items():
+                    sets, volume = week.get(muscle, (0, 0))
+                    week[muscle] = sets + share, volume + share * lifted(set)
+        rows += [
+            {"period": str(start), "muscle": muscle, "sets": sets, "volumeKg": volume}
+            for muscle, (sets, volume) in sorted(week.items(), key=lambda it: (-it[1][0], it[0]))]
+    return rows
+
+
 def metrics(events, user, now):
     rows = []
     found = weeks(events, user)
     for start, sessions in found:
         finished = [
-            (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions
-            if it["endedAt"] and moment(it["endedAt"]) >= moment(it["startedAt"])]
+            (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions if it["endedAt"]]
+        finished = [(length, it) for length, it in finished if datetime.timedelta() <= length <= 24 * HOUR]
         minutes = sum(length.total_seconds() for length, _ in finished) / 60
         volume = sum(lifted(set) for _, it in finished for set in it["sets"])
         pauses = [rest for it in sessions for rest in rests(it).values()]
@@ -361,5 +418,5 @@ def metrics(events, user, now):
 
 VIEWS = {
     "history": history, "session": session, "pbs": pbs, "records": records, "volume": volume,
-    "metrics": metrics,
+    "metrics": metrics, "muscles": muscles,
 }

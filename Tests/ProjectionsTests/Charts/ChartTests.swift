@@ -197,4 +197,12 @@ import Testing
       #expect(shades.labels.count == 5)
     }
   }
+
+  @Test(arguments: [
+    ("sets", 1.0, "1 set"), ("sets a day", 1, "1 set a day"), ("sets", 2, "2 sets"),
+    ("days", 0.5, "0.5 days"), ("kg", 1, "1 kg"), ("min", 1, "1 min"),
+  ])
+  func `one of a thing is not several`(_ unit: String, _ value: Double, _ text: String) {
+    #expect(Chart("chart", .bars, unit: unit, []).text(value) == text)
+  }
 }

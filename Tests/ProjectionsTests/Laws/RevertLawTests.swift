@@ -181,12 +181,6 @@ import Testing
         continue
       }
       if event.seq > 3, event.user != user { continue }
-      // A discarded session is lost once another one of its name is discarded. No decision reuses a name.
-      if let name = event.sessionOfItsOwn,
-        try replay(log(kept), OfUser<History>(user)).value.discardedSession(name) != nil
-      {
-        continue
-      }
       kept = with
     }
     let start = try shown(log(Array(kept.prefix(3))), user)
@@ -204,16 +198,5 @@ import Testing
     }
     #expect(try shown(log(kept), user) == start, "seed \(seed)")
     #expect(steps > 3)
-  }
-}
-
-extension Event {
-  /// The session that the event begins if it does not exist; nil for any other event.
-  fileprivate var sessionOfItsOwn: Name? {
-    switch body {
-    case .sessions(.sessionStarted(let start)): start.session ?? Name(id)
-    case .sessions(.setLogged(let set)): set.session
-    default: nil
-    }
   }
 }

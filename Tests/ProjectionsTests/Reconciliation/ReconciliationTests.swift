@@ -243,8 +243,16 @@ import Testing
     let found = try log.take(Self.file)
     #expect(found.drafts.isEmpty)
     #expect(found.kept.sets == 1 && found.known == 3)
-    #expect(try log.take(Self.file, overwrites: true).added.sets == 1)
+    let before = try log.contents()
+    let taken = try log.take(Self.file, overwrites: true)
+    #expect(taken.added.sets == 1 && taken.revised.isEmpty)
+    // It has its place again, not the last one.
+    #expect(taken.drafts.first?.body == .restored(set, at: 1))
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    #expect(session.sets.first?.id == set)
     #expect(try log.contents()[0].contains("bench 5 80.0"))
+    #expect(try log.undo()?.removed.sets == 1)
+    #expect(try log.contents() == before)
   }
 
   @Test func `a removed set or session that a file brought back stays as it is in the next import`()

@@ -33,6 +33,26 @@ import Testing
     #expect(try bench.revert(at(2)) == [.discarded("s")])
   }
 
+  @Test func `a discarded session returns with the sets that another device logged into it since`()
+    throws
+  {
+    var bench = Bench(
+      .by("ann", .started("s", title: "Legs")), .by("ann", .logged("s", "squat", 5, Weight(100))),
+      .by("ann", .logged("s", "squat", 4, Weight(100))), .by("ann", .discarded("s")),
+      .by("ann", .logged("s", "lunge", 8)))
+    #expect(try bench.revert(at(5)) == [.restored("s")])
+    #expect(
+      try replay(bench.log, OfUser<History>("ann")).value["s"]?.sets.map(\.reps) == [5, 4, 8])
+    #expect(try replay(bench.log, OfUser<History>("ann")).value["s"]?.title == "Legs")
+    // Undone the latest first, the late set and its session go before the discarded one returns.
+    bench = Bench(
+      .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
+      .by("ann", .discarded("s")), .by("ann", .logged("s", "lunge", 8)))
+    #expect(try bench.undo() == [.removed(id(5)), .discarded("s")])
+    #expect(try bench.undo() == [.restored("s"), .restored("s")])
+    #expect(try replay(bench.log, OfUser<History>("ann")).value["s"]?.sets.map(\.reps) == [5])
+  }
+
   @Test func `undoing again and again walks back, and what was redone is undone first`() throws {
     var bench = Bench(
       .by("ann", .chose(.monday, "Legs")), .by("bob", .chose(.monday, "Arms")),

@@ -43,25 +43,26 @@ struct TrainingPage {
 
   init(_ report: TrainingReport) {
     self.report = report
+    let logging = "replog set record \(report.usualExercise) 8x60kg"
     let parts: [(section: Section?, missing: Missing?)] = [
       (
         report.weekSection,
-        Missing(name: "a plan", command: "replog plan add monday squat 3x8x60kg")
+        Missing(name: "a plan", command: "replog plan add monday \(report.usualExercise) 3x8")
       ),
       (report.programSection, nil),
-      (report.sessionsSection, Missing(name: "sessions", command: "replog session start")),
+      (report.sessionsSection, Missing(name: "sessions", command: logging)),
       (report.recentRecordsSection, nil),
-      (report.recordsSection, Missing(name: "records", command: "replog set log squat 8x60kg")),
+      (report.recordsSection, Missing(name: "records", command: logging)),
       (report.exercisesSection, nil),
       (report.musclesSection, nil),
       (report.effortSection, nil),
-      (report.volumeSection, Missing(name: "volume", command: "replog set log squat 8x60kg")),
+      (report.volumeSection, Missing(name: "volume", command: logging)),
       (report.monthsSection, nil),
       (report.daysSection, nil),
       (report.monthSection, nil),
       (
         report.yearSection,
-        Missing(name: "a year of training", command: "replog set log squat 8x60kg")
+        Missing(name: "a year of training", command: logging)
       ),
       (report.attendanceSection, Missing(name: "classes", command: "replog timetable")),
       (report.pushUpsSection, Missing(name: "push-ups", command: "replog pushups log 30")),

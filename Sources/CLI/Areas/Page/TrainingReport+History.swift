@@ -6,13 +6,19 @@ extension TrainingReport {
   /// The day of the last session; the day of the report if there is none.
   var lastDay: LocalDay { sessions.map(\.startedAt.day).max() ?? day }
 
+  /// Returns the days up to the last session in words: `last 4 weeks`, or `4 weeks up to 6 Sep 2021` if they are over.
+  private func period(_ days: Int, _ words: String) -> String {
+    lastDay.number <= day.number - days ? "\(words) up to \(plainDate(lastDay))" : "last \(words)"
+  }
+
   /// The figures of the whole history, and those of its last four weeks; nil without sessions.
   var lifetime: (figures: [Tile], averages: String, lastWeeks: [Tile])? {
     guard let first = sessions.map(\.startedAt.day).min() else { return nil }
     let (all, last) = (MetricsView(sessions).rows, lastDay)
     let volume = all.reduce(0) { $0 + $1.volumeKg }
     let minutes = all.reduce(0) { $0 + ($1.minutes ?? 0) }
-    let finished = sessions.count { $0.endedAt != nil }
+    let finished = sessions.count { $0.seconds != nil }
+    let leftOpen = sessions.count(where: \.wasLeftOpen)
     let weeks = Double((last.monday.number - first.monday.number) / 7 + 1)
     let mean = decimal(Double(sessions.count) / weeks, places: 1)
     var words = ["\(plainDate(first)) to \(plainDate(last))", "\(mean) sessions a week"]
@@ -25,10 +31,12 @@ extension TrainingReport {
     if let streak = all.compactMap(\.streak).max() {
       words.append("longest streak: \(counted(streak, "weeks"))")
     }
+    if leftOpen > 0 {
+      words.append("\(counted(leftOpen, "sessions")) open for more than a day, time not counted")
+    }
     let month = sessions.filter { $0.startedAt.day.number > last.number - 28 }
     let lifted = month.reduce(0) { $0 + $1.volumeKg }
-    let isPast = last.number <= day.number - 28
-    let when = isPast ? "in the 4 weeks up to \(plainDate(last))" : "in the last 4 weeks"
+    let when = "in the \(period(28, "4 weeks"))"
     return (
       [
         (grouped("\(sessions.count)"), "sessions"),
@@ -125,7 +133,8 @@ extension TrainingReport {
     let newest = made.enumerated().sorted { one, other in
       (other.element.day, one.offset) < (one.element.day, other.offset)
     }.map(\.element)
-    return TrainingPage.Section(card: "recent-records", "Records of the last 90 days") { card in
+    let title = "Records of the \(period(90, "90 days"))"
+    return TrainingPage.Section(card: "recent-records", title) { card in
       card.element("ul", ["class": "plain"]) { list in
         for record in newest.prefix(20) {
           list.element("li", ["class": "split"]) { item in

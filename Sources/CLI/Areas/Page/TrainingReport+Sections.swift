@@ -110,8 +110,9 @@ extension TrainingReport {
       }
       var facts = [counted(session.sets.count, "sets")]
       if session.volumeKg > 0 { facts.append(kilograms(session.volumeKg, in: unit)) }
-      if let end = session.endedAt, end.milliseconds > session.startedAt.milliseconds {
-        facts.append(counted(Int(end.seconds(since: session.startedAt) / 60), "minutes"))
+      if session.wasLeftOpen { facts.append("open for more than a day") }
+      if let seconds = session.seconds, seconds > 0 {
+        facts.append(counted(Int(seconds / 60), "minutes"))
       }
       card.element("p", ["class": "muted"], text: facts.joined(separator: " · "))
       card.element("ul", ["class": "plain"]) { list in

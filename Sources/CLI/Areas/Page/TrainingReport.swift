@@ -32,6 +32,13 @@ struct TrainingReport {
     history.rows.map(\.session).filter { !$0.sets.isEmpty && $0.startedAt.day <= day }
   }
 
+  /// The id of the most trained exercise, for a command; `squat` if nothing was trained.
+  var usualExercise: String {
+    let rows = VolumeView(sessions, by: .exercise).rows
+    let most = rows.max { ($0.sets, $1.exercise ?? "") < ($1.sets, $0.exercise ?? "") }
+    return quotedForShell(most?.exercise?.text ?? "squat")
+  }
+
   /// The consecutive weeks with sessions up to this week, or up to the last one if this week has none yet.
   var weeksInARow: Int {
     guard let latest = MetricsView(sessions).rows.first,

@@ -4,7 +4,7 @@ import Events
 public struct DescribeExercise: Decision {
   /// The exercise, by id or name; a new exercise gets the id.
   public var exercise: String
-  /// The display name; nil for the current one, or the text of `exercise` if there is none.
+  /// The display name; nil for the current one, otherwise that of the import, otherwise the text of `exercise`.
   public var name: String?
   /// The part of the body; an empty text removes it, as for the texts below.
   public var bodyPart: String?
@@ -34,7 +34,8 @@ public struct DescribeExercise: Decision {
     let exercise = state.second.exercise(text) ?? Name(ExerciseSlugs.slug(of: text))
     let before = state.first[exercise]?.entry
     let after = ExerciseCatalogued(
-      exercise: exercise, name: given(name) ?? before?.name ?? text,
+      exercise: exercise,
+      name: given(name) ?? before?.name ?? state.second.aliases.title(of: exercise) ?? text,
       bodyPart: changed(bodyPart, before?.bodyPart),
       equipment: changed(equipment, before?.equipment), force: changed(force, before?.force),
       level: changed(level, before?.level), mechanic: changed(mechanic, before?.mechanic),

@@ -46,6 +46,12 @@ public struct KnownExercises: Projection {
   /// Returns whether the log names an exercise.
   public func names(_ exercise: Name) -> Bool { numbers[exercise] != nil }
 
+  /// Returns a name or an alias of some exercises with the word "assisted"; nil if there is none.
+  func assistedName(of exercises: [Name]) -> String? {
+    let others = aliases.all.filter { exercises.contains($0.exercise) }.map(\.alias)
+    return (exercises.map(\.text) + others).first { Name($0).isAssisted }
+  }
+
   /// Returns the exercise of the log that `text` names; nil if there is none, or more than one.
   ///
   /// An exercise with exactly this id comes first, then an alias, then an id in another case. Then spaces, hyphens and

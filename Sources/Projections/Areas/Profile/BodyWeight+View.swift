@@ -13,7 +13,7 @@ public struct BodyWeightView: PersonalView {
       f(
         "measurement", row?.measurement.id, .plain.reference.column(4, "id"),
         "The measurement, by the event that recorded it.")
-      f("at", row?.measurement.at, .plain.column(1, "when").personal, "The time.")
+      f("at", row?.measurement.at, .plain.column(1, "date").personal, "The time.")
       f(
         "weightKg", row?.measurement.weight, .mass.column(2, "weight").personal,
         "The weight in kilograms.")

@@ -15,7 +15,7 @@ public struct MeasurementsView: PersonalView {
       f(
         "measurement", measurement?.id, .plain.reference.column(5, "id"),
         "The measurement, by the event that logged it.")
-      f("at", measurement?.at, .plain.column(1, "when").personal, "The time.")
+      f("at", measurement?.at, .plain.column(1, "date").personal, "The time.")
       f("kind", measurement?.kind, .plain.column(2, "kind"), "The part of the body.")
       f(
         "cm", isFat ? nil : measurement?.amount, .hidden.personal,

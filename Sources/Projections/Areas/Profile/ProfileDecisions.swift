@@ -34,7 +34,8 @@ public struct ReviseProfile: Decision, Equatable {
     let profile = state.first.value
     let unit = unit ?? state.second.unit
     var facts = try revision(of: profile, at: context.now)
-    if let weight = bodyWeight?.weight(unit), !profile.isWeighed(weight, on: context.now.day) {
+    let bodyWeight = bodyWeight?.weight(self.unit ?? profile.unitOfBodyWeight)
+    if let weight = bodyWeight, !profile.isWeighed(weight, on: context.now.day) {
       facts.append(.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight))))
     }
     for lift in Lift.allCases {
@@ -71,6 +72,13 @@ public struct ReviseProfile: Decision, Equatable {
 }
 
 extension Profile {
+  /// The unit of a body weight that is typed without one: that of the profile, or else of the last measurement.
+  ///
+  /// The unit of a set does not count: a machine in pounds says nothing about a scale.
+  fileprivate var unitOfBodyWeight: Weight.Unit {
+    unit ?? bodyWeight.latest?.weight.unit ?? .kg
+  }
+
   /// Returns whether the last measurement is from this day and has this weight.
   fileprivate func isWeighed(_ weight: Weight, on day: LocalDay) -> Bool {
     bodyWeight.latest.map { $0.at.day == day && $0.weight == weight } ?? false
@@ -95,8 +103,8 @@ public struct RecordBodyWeight: Decision {
 
   public init(weight: EnteredWeight) { self.weight = weight }
 
-  public func decide(_ state: OfUser<WeightUnit>, _ context: Context) -> [Event.Body] {
-    let weight = weight.weight(state.unit)
+  public func decide(_ state: OfUser<Profile>, _ context: Context) -> [Event.Body] {
+    let weight = weight.weight(state.value.unitOfBodyWeight)
     return [.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight)))]
   }
 }

@@ -169,7 +169,7 @@ extension History {
     if number > 0, number <= sets.count { return sets[number - 1] }
     if number > 0, setIDs.contains(where: { $0.description.hasPrefix(text) }) { return nil }
     throw Refusal(
-      .notFound, "the session has \(sets.count) set\(sets.count == 1 ? "" : "s"), not \(number)",
+      .notFound, "the session has \(counted(sets.count, "sets")), not \(number)",
       help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 }

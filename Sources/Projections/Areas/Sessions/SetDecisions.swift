@@ -156,22 +156,25 @@ public struct ReviseSet: Decision {
   }
 
   public func decide(
-    _ state: Pair<OfUser<History>, OfUser<WeightUnit>>, _ context: Context
+    _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let history = state.first.value
     let before = try history.set(set)
     try requireAgreement(rpe: rpe, rir: rir)
     try requireWork(seconds: seconds, metres: metres)
-    let unit =
-      before.weight?.unit ?? state.second.value.unit(of: before.exercise, in: history)
+    let (units, known) = (state.second.first.value, state.second.second)
+    let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
+    // A set with help was logged under the name that says so.
+    let names = [before.exercise] + history.merges.parts(of: before.exercise)
+    let typed = (before.weight?.value ?? 0) < 0 ? known.assistedName(of: names) : nil
     // A set without a load is already one of the body alone.
     let weight = weight?.value == 0 && before.weight == nil ? nil : weight
     let replacesReps = isTimed && before.seconds == nil && before.metres == nil
     let revision = SetRevised(
       set: before.id, reps: reps ?? (replacesReps && before.reps != 0 ? 0 : nil),
-      weight: weight?.load(of: before.exercise, unit), kind: kind, rpe: rpe, note: given(note),
-      cleared: allCleared(before), seconds: seconds, metres: metres, rir: rir, superset: superset,
-      isPerSide: isPerSide)
+      weight: weight?.load(of: before.exercise, typed: typed, unit), kind: kind, rpe: rpe,
+      note: given(note), cleared: allCleared(before), seconds: seconds, metres: metres, rir: rir,
+      superset: superset, isPerSide: isPerSide)
     var after = before
     after.revise(revision)
     guard after != before else { return [] }

@@ -31,6 +31,19 @@ import Testing
       .thenRefused("the exercise must not be empty", help: "for example 'bench-press'")
   }
 
+  @Test func `an imported exercise that is described keeps its name`() {
+    let facts: [Fact] = [
+      .signedIn("ann"), .by("ann", .started("s")),
+      .by("ann", .logged("s", "bench-press-barbell", 5)),
+      .by("ann", Self.aliased("Bench Press (Barbell)", "bench-press-barbell")),
+    ]
+    var described = DescribeExercise(exercise: "bench-press-barbell")
+    described.primaryMuscles = ["chest"]
+    let entry = ExerciseCatalogued(
+      exercise: "bench-press-barbell", name: "Bench Press (Barbell)", primaryMuscles: ["chest"])
+    Given(facts).when(described).then(.exercises(.exerciseCatalogued(entry)))
+  }
+
   @Test func `another name leads to its exercise wherever one is typed`() {
     let facts: [Fact] = [
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench", 5, Weight(60))),

@@ -79,6 +79,22 @@ import Testing
         help: "'last' means the latest one; \(.show(.bodyWeights)) shows your measurements")
   }
 
+  @Test func `a bare body weight is in the unit of the profile, else of the last body weight`() {
+    let pounds = Fact.by("ann", .logged("s", "curl", 5, Weight(30, .lb)))
+    let weighed = Fact.by(
+      "ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(180, .lb)))))
+    let chosen = Fact.by("ann", Self.revised(ProfileRevised(unit: .kg)))
+    for (facts, unit) in [
+      ([pounds], Weight.Unit.kg), ([weighed], .lb), ([weighed, chosen, pounds], .kg),
+    ] {
+      let given = Given([.signedIn("ann")] + facts)
+      let recorded = Event.Body.profile(
+        .bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80, unit))))
+      given.when(RecordBodyWeight(weight: entered("80"))).then(recorded)
+      given.when(ReviseProfile(bodyWeight: entered("80"))).then(recorded)
+    }
+  }
+
   @Test func `a setting is kept, kept once, and taken away by an empty value`() {
     let kept = Event.Body.profile(.settingChanged(SettingChanged(key: "rest", value: "90")))
     Given(.signedIn("ann")).when(ChangeSetting(key: "rest", value: " 90 ")).then(kept)

@@ -219,6 +219,27 @@ import Testing
     #expect(history.setIDs.isEmpty)
   }
 
+  @Test func `a restored session keeps the sets that were logged under its name since`() throws {
+    let facts = [
+      ann(.started("s", title: "Evening")), ann(.logged("s", "a", 1)), ann(.logged("s", "a", 2)),
+      ann(.removed(id(3))), ann(.discarded("s")), ann(.logged("s", "b", 3)),
+      ann(.logged("s", "b", 4)), ann(.removed(id(6))), ann(.ended("s")),
+    ]
+    #expect(try history(facts)["s"]?.sets.map(\.reps) == [4])
+    let back = try history(facts + [ann(.restored("s"))])
+    #expect(back.sessions.map(\.title) == ["Evening"])
+    #expect(back["s"]?.sets.map(\.reps) == [1, 4])
+    #expect(back["s"]?.endedAt == moment("2026-03-02T12:08:00Z"))
+    let whole = try history(
+      facts + [
+        ann(.restored("s")), ann(.sessions(.setRestored(SetRestored(set: id(3), position: 2)))),
+        ann(.sessions(.setRestored(SetRestored(set: id(6), position: 3)))),
+        ann(.logged("s", "c", 5)),
+      ])
+    #expect(whole["s"]?.sets.map(\.reps) == [1, 2, 3, 4, 5])
+    #expect(whole.sessions(holding: id(7)) == ["s"])
+  }
+
   @Test func `of two sessions that were discarded under a name the later is restored`() throws {
     let facts = [
       ann(.started("s", title: "Morning")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
@@ -227,8 +248,8 @@ import Testing
     ]
     let gone = try history(facts)
     #expect(gone.sessions.map(\.session) == ["t"])
-    #expect(gone.discardedSession("s")?.sets.map(\.reps) == [2])
-    #expect(gone.discardedSession("t") == nil)
+    #expect(gone.restorings(of: "s", begunAt: 5) == 1 && gone.restorings(of: "s", begunAt: 1) == 2)
+    #expect(gone.restorings(of: "t", begunAt: 4) == 0)
     let back = try history(facts + [ann(.restored("s")), ann(.revised(id(6), reps: 7))])
     #expect(back.sessions.map(\.title) == ["Evening", nil])
     #expect(back["s"] == back.sessions.first && back.sessions.first?.isDiscarded == false)

@@ -37,6 +37,19 @@ import Testing
     #expect(rows.map(\.streak) == [3, 2, 1])
   }
 
+  @Test func `a session that was left open for more than a day has no time`() throws {
+    let history = try history(
+      session("a", "2026-02-09T10:00:00Z", minutes: 24 * 60)
+        + session("b", "2026-02-16T10:00:00Z", minutes: 24 * 60 + 1)
+        + session("c", "2026-02-18T10:00:00Z", minutes: 60)
+        + session("d", "2026-02-23T10:00:00Z", minutes: 3 * 24 * 60))
+    let rows = MetricsView(history.sessions).rows
+    #expect(rows.map(\.minutes) == [nil, 60, 1_440])
+    #expect(rows.map(\.density) == [nil, 10, 600.0 / 1_440])
+    #expect(rows.map(\.volumeKg) == [600, 1_200, 600])
+    #expect(history.sessions.map(\.wasLeftOpen) == [true, false, true, false])
+  }
+
   @Test func `a week without a session ends a streak`() throws {
     let history = try history(
       session("a", "2026-02-09T10:00:00Z", minutes: 60)

@@ -10,6 +10,10 @@ import Testing
 
   /// Ann's session with three sets, two of which have ids that begin alike; then more of hers.
   private func logged(_ facts: Event.Body..., by user: Name = "ann") -> Given {
+    logged(facts, by: user)
+  }
+
+  private func logged(_ facts: [Event.Body], by user: Name = "ann") -> Given {
     let lines: [(Name, EventID?, Event.Body)] =
       [
         ("ann", nil, Fact.signedIn("ann").body), ("bob", nil, Fact.signedIn("bob").body),
@@ -36,6 +40,21 @@ import Testing
     )
     .then(
       .revised(try set(Self.row), reps: 6, Weight(70), kind: .drop, rpe: 9, note: "up"), by: "ann")
+  }
+
+  @Test func `a set with help keeps it under the names of its exercise that say so`() {
+    let alias = Event.Body.exercises(
+      .exerciseAliased(ExerciseAliased(alias: "Assisted Pull Up", exercise: "gravitron")))
+    let merge = Event.Body.exercises(
+      .exerciseMerged(ExerciseMerged(exercise: "dip-assisted", into: "dip")))
+    for (facts, exercise) in [([alias], "gravitron"), ([merge], "dip-assisted"), ([], "row")] {
+      for load in [-20.0, 20] {
+        let set = Event.Body.logged("s", Name(exercise), 8, Weight(load))
+        let keepsHelp = !facts.isEmpty && load < 0
+        logged([set] + facts).when(ReviseSet(set: .latest, weight: entered("25kg")))
+          .then(.revised(id(7), Weight(keepsHelp ? -25 : 25)))
+      }
+    }
   }
 
   @Test func `a set is named by enough of its id, or all of it`() throws {

@@ -173,6 +173,7 @@ import Testing
   @Test func `a load of an assisted exercise is help`() {
     for (name, load) in [
       ("pull-up-assisted", -20.0), ("Pull Up (Assisted)", -20), ("unassisted", 20),
+      ("Assisted pull up", -20), ("pull-up-assisted-band", -20),
     ] {
       open().when(LogSet(exercise: name, reps: 5, weight: entered("20kg")), by: "ann")
         .then(.logged("s", Name(name), 5, Weight(load)))

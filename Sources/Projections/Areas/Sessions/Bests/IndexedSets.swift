@@ -18,8 +18,8 @@ struct IndexedSets: Sendable {
   /// The places of removed sets; of sets that share an id, the one removed last.
   private var removedPlaces: [EventID: Int] = [:]
   private var standing: [Name: Places] = [:]
-  /// The latest discarded session of each name.
-  private var discarded: [Name: Places] = [:]
+  /// The discarded sessions of each name, the latest last.
+  private var discarded: [Name: [Places]] = [:]
   /// The current sessions that have unranked sets.
   private var restored: Set<Name> = []
   /// For each set, a Boolean value indicating whether it is in a ranking.
@@ -108,17 +108,16 @@ struct IndexedSets: Sendable {
     }
     places.others += places.ranked
     places.ranked = []
-    // The earlier discarded session of this name can no longer be restored.
-    for place in discarded.updateValue(places, forKey: session)?.others ?? [] {
-      (sets[place], removed[place]) = (nil, nil)
-    }
+    discarded[session, default: []].append(places)
   }
 
   private mutating func restore(_ session: Name) {
-    guard standing[session] == nil, let places = discarded.removeValue(forKey: session) else {
-      return
-    }
+    guard var places = discarded[session]?.popLast() else { return }
     if !places.others.isEmpty { restored.insert(session) }
+    if let later = standing[session] {
+      places.ranked += later.ranked
+      places.others += later.others
+    }
     standing[session] = places
   }
 

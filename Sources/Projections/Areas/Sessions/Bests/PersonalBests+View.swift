@@ -21,7 +21,7 @@ public struct PersonalBestsView: PersonalView {
         "score", row?.best.score, .mass.column(4, "score").dropped(3),
         "Repetitions × load in kilograms; 0 for body weight only or with assistance.")
       f(
-        "at", row?.best.at, .plain.column(5, "when").dropped(2),
+        "at", row?.best.at, .plain.column(5, "date").dropped(2),
         "The time at which the set was logged.")
       f("session", row?.best.session, .hidden, "The session of the set.")
       f("seq", row?.best.seq, .plain.column(6, "seq").dropped(1), "The event that logged the set.")

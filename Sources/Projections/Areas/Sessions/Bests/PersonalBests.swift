@@ -276,7 +276,7 @@ extension PersonalBests {
 }
 
 extension PersonalBests: Payload {
-  @usableFromInline package static var version: Int { 4 }
+  @usableFromInline package static var version: Int { 5 }
 
   /// Lists the state in the form of a replay of all users: the facts stay in the log.
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {

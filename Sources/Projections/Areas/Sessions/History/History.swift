@@ -16,8 +16,8 @@ public struct History: UserProjection {
   private(set) var index: SetIndex?
   /// A Boolean value indicating whether the latest fact is the removal of a set.
   private(set) var endsWithRemoval = false
-  /// The index of the latest discarded session of each name.
-  private var discarded: [Name: Int] = [:]
+  /// The indices of the discarded sessions of each name, the latest last.
+  private var discarded: [Name: [Int]] = [:]
   /// The places of the removed sets; of sets that share an id, the one removed last.
   private var removed: [EventID: SetPlace] = [:]
   /// The order of the sets in sessions with moved or restored sets, by index.
@@ -178,19 +178,40 @@ public struct History: UserProjection {
     guard let place = places.removeValue(forKey: name) else { return }
     calendar.move(place, begun[place].span, nil)
     begun[place].isDiscarded = true
-    // The earlier discarded session of this name can no longer be restored.
-    if let lost = discarded.updateValue(place, forKey: name) { begun[lost].sets = [] }
+    discarded[name, default: []].append(place)
     if current?.place == place { current = nil }
   }
 
-  /// Restores a discarded session in its place, unless another session has its name now.
+  /// Restores the latest discarded session of a name in its place, with the sets of the session that has the name now.
   private mutating func restore(_ name: Name) {
-    guard places[name] == nil, let place = discarded.removeValue(forKey: name) else { return }
+    guard let place = discarded[name]?.popLast() else { return }
     begun[place].isDiscarded = false
-    places[name] = place
+    if let later = places.updateValue(place, forKey: name) { join(later, to: place) }
     calendar.move(place, nil, begun[place].span)
     // If sets share an id, the index may have lost these.
     if index?.sharesIDs ?? false { index = nil }
+  }
+
+  /// Moves the sets of a session to the end of another one, which replaces it.
+  private mutating func join(_ later: Int, to place: Int) {
+    calendar.move(later, begun[later].span, nil)
+    index = nil
+    for set in kept(at: later).sets {
+      let offset = begun[place].sets.count
+      addID(set.id, at: place)
+      begun[place].sets.append(set)
+      orders[place]?.append()
+      guard set.isRemoved else { continue }
+      begun[place].removed += 1
+      orders[place]?.remove(offset)
+      if removed[set.id]?.session == later {
+        removed[set.id] = SetPlace(session: place, offset: offset)
+      }
+    }
+    begun[place].endedAt = begun[place].endedAt ?? begun[later].endedAt
+    (begun[later].sets, begun[later].removed, begun[later].isDiscarded) = ([], 0, true)
+    (orders[later], index) = (nil, nil)
+    if current?.place == later { current?.place = place }
   }
 
   private mutating func log(_ event: TypedEvent<SetLogged>) {
@@ -308,7 +329,7 @@ public struct History: UserProjection {
 }
 
 extension History: Payload {
-  @usableFromInline package static var version: Int { 7 }
+  @usableFromInline package static var version: Int { 8 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }
@@ -360,7 +381,7 @@ extension History {
       counts.append(standing)
       if !session.isDiscarded { standing += 1 }
     }
-    return discarded.values.sorted().map { place in
+    return discarded.values.joined().sorted().map { place in
       var session = kept(at: place)
       session.isDiscarded = false
       return Gap(standing: counts[place], session: session)
@@ -368,7 +389,7 @@ extension History {
   }
 
   private mutating func fill(_ gap: Gap) {
-    discarded[gap.session.session] = begun.count
+    discarded[gap.session.session, default: []].append(begun.count)
     append(gap.session)
     begun[begun.count - 1].isDiscarded = true
   }
@@ -377,12 +398,12 @@ extension History {
 // MARK: - For decisions
 
 extension History {
-  /// Returns the discarded session with this name that can be restored; nil if there is none.
-  func discardedSession(_ name: Name) -> Session? {
-    guard !stands(name), let place = discarded[name] else { return nil }
-    var session = begun[place].shown(in: orders[place])
-    session.isDiscarded = false
-    return session
+  /// Returns the number of events that restore the discarded session that began at a position; 0 if there is none.
+  func restorings(of name: Name, begunAt seq: Int) -> Int {
+    guard let places = discarded[name],
+      let last = places.lastIndex(where: { begun[$0].seq == seq })
+    else { return 0 }
+    return places.count - last
   }
 
   /// Returns a removed set that can be restored, and its session; nil if there is none.

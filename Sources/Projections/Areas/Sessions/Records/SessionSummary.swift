@@ -59,9 +59,18 @@ extension NewBest {
 
 extension History.Session {
   /// The time from start to end in seconds; nil while it is open, or if it ended before its start.
+  ///
+  /// It is also nil if the session took longer than a day: somebody forgot to end it.
   public var seconds: Double? {
-    guard let end = endedAt, end.milliseconds >= startedAt.milliseconds else { return nil }
+    guard let end = endedAt, end.milliseconds >= startedAt.milliseconds, !wasLeftOpen else {
+      return nil
+    }
     return Double(end.milliseconds - startedAt.milliseconds) / 1_000
+  }
+
+  /// A Boolean value indicating whether it ended more than 24 hours after its start.
+  public var wasLeftOpen: Bool {
+    endedAt.map { $0.seconds(since: startedAt) > 86_400 } ?? false
   }
 
   /// Returns whether this session is of the same kind as another one.

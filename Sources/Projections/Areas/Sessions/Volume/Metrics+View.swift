@@ -16,7 +16,7 @@ public struct MetricsView: PersonalView {
     public internal(set) var sessions = 0
     public internal(set) var sets = 0
     public internal(set) var volumeKg = 0.0
-    /// The total duration of finished sessions in seconds; nil if none is finished.
+    /// The total duration of finished sessions in seconds; nil if no session has a known duration.
     var seconds: Double?
     /// The volume of finished sessions.
     var finishedKg = 0.0
@@ -31,7 +31,7 @@ public struct MetricsView: PersonalView {
     /// The mean rest between sets in seconds; nil if none is known.
     public var restSeconds: Double? { restCount > 0 ? restSum / Double(restCount) : nil }
 
-    /// The total duration of finished sessions in minutes; nil if none is finished.
+    /// The total duration of finished sessions in minutes; nil if no session has a known duration.
     public var minutes: Double? { seconds.map { $0 / 60 } }
 
     /// The volume of finished sessions per minute; nil if they took no time.
@@ -50,7 +50,7 @@ public struct MetricsView: PersonalView {
       f("sets", row?.sets, .plain, "The number of sets.")
       f(
         "minutes", row?.minutes, .plain,
-        "The minutes of finished sessions; null if none is finished.")
+        "The minutes of finished sessions of at most a day; null if there is none.")
       f(
         "volumeKg", row?.volumeKg, .mass,
         "The sum of repetitions × load over all sets; assistance adds nothing.")

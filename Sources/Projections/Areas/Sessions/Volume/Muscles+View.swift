@@ -1,6 +1,6 @@
 import Events
 
-/// The sets and the volume of each muscle, week by week: `replog volume --by muscle`.
+/// The sets and the volume of each muscle, week by week: `replog muscles`.
 ///
 /// A set counts whole for each primary muscle of its exercise and half for each secondary one, and so does its volume.
 /// Warm-ups and sets that are not done do not count. A set of an exercise without known muscles counts for `other`.
@@ -28,10 +28,11 @@ public struct MusclesView: PersonalView {
     }
   }
 
-  public static let name = "volume by muscle"
+  public static let name = "muscles"
   public static let summary = "the sets and the volume of each muscle in each week, newest first"
   public static let scaling = Scaling.stream(of: [.exercises])
   public static let emptyText = "no sets"
+  public static var day: (@Sendable (Row) -> LocalDay)? { { $0.period } }
 
   public var rows: [Row]
 
