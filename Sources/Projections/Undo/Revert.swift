@@ -248,8 +248,8 @@ extension Log {
     return try dryRun(drafts, defaults: defaults)
   }
 
-  /// Returns the events of a user that no event can undo, but renewals: those right after an action, and those after the
-  /// last undo.
+  /// Returns the events of a user that no event can undo, but renewals: those right after an action, and those
+  /// after the last undo.
   ///
   /// - Parameter known: The positions of other events that are skipped.
   fileprivate func passOver(
