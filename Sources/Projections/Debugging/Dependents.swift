@@ -49,7 +49,7 @@ package struct Dependents {
   private var entities: Set<EventID> = []
   /// The event that is left out and last set each part.
   private var values: [Part: Event] = [:]
-  /// The lists of which an event that is left out set an exercise.
+  /// The lists whose exercises an event that is left out added or removed.
   private var lists: Set<Part> = []
   /// For each event that replaced such values, the events whose values they were.
   private var replaced: [EventID: (event: Event, values: [Part: Event])] = [:]
