@@ -47,6 +47,7 @@ struct CausesReport: Report {
       }
       if !cause.undoneBy.isEmpty { text += "    undone by \(named(cause.undoneBy))\n" }
       if !cause.restoredBy.isEmpty { text += "    restored by \(named(cause.restoredBy))\n" }
+      if let event = cause.restores { text += "    restores \(named([event]))\n" }
     }
     return text
   }
@@ -103,6 +104,7 @@ struct CausesReport: Report {
         json.key(key)
         json.array { json in for event in events { json.integer(event.seq) } }
       }
+      json.member("restores", cause.restores?.seq)
     }
   }
 }

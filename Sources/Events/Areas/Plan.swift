@@ -41,7 +41,7 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
 }
 
 /// An exercise of a workout or a day, with its planned sets.
-public struct PlannedExercise: Equatable, Sendable, NestedPayload {
+public struct PlannedExercise: Hashable, Sendable, NestedPayload {
   public package(set) var exercise: Name
   /// Planned sets; nil if open.
   public let sets: Int?

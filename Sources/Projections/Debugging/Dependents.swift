@@ -15,6 +15,32 @@ package struct Dependents {
   private struct Part: Hashable {
     let user: Name?
     let subject: AnyHashable
+    /// One exercise of a list; nil for the part as a whole.
+    var exercise: PlannedExercise? = nil
+
+    init(_ change: any AnyUndoChange, of user: Name) {
+      self.init(user: change.isPersonal ? user : nil, subject: change.key)
+    }
+
+    init(_ subject: any UndoSubject, of user: Name?) {
+      self.init(user: subject.isPersonal ? user : nil, subject: AnyHashable(subject))
+    }
+
+    private init(user: Name?, subject: AnyHashable) { (self.user, self.subject) = (user, subject) }
+
+    /// Returns the part that is one exercise of this list.
+    func one(_ exercise: PlannedExercise) -> Part {
+      var part = self
+      part.exercise = exercise
+      return part
+    }
+
+    /// The part as a whole.
+    var whole: Part {
+      var part = self
+      part.exercise = nil
+      return part
+    }
   }
 
   /// The positions of the events that are left out, by the entities that they created.
@@ -23,6 +49,8 @@ package struct Dependents {
   private var entities: Set<EventID> = []
   /// The event that is left out and last set each part.
   private var values: [Part: Event] = [:]
+  /// The lists whose exercises an event that is left out added or removed.
+  private var lists: Set<Part> = []
   /// For each event that replaced such values, the events whose values they were.
   private var replaced: [EventID: (event: Event, values: [Part: Event])] = [:]
   /// The last events of the users of the events that are left out.
@@ -89,7 +117,7 @@ package struct Dependents {
     for id in event.createdEntities { created[id] = event.seq }
     entities.formUnion(event.createdEntities)
     entities.formUnion(event.referencedEntities)
-    for part in note(event, isLeft: true) { values[part] = event }
+    for part in note(event, isLeft: true) { set(part, to: event) }
     // It may itself be one of the events that a note counts; a note is none of them.
     if case .corrections(.eventsReverted) = event.body { return }
     if let user = event.user { recent[user]?.append(event) }
@@ -108,7 +136,8 @@ package struct Dependents {
 
   /// Applies an event, records that it replaced values of events that are left out, and returns the parts it changed.
   ///
-  /// Of an event that stays, only the parts with such values are compared.
+  /// Of an event that stays, only the parts with such values are compared. An event that is left out sets the exercises
+  /// that it adds to a list or removes from it, and the list as a whole if there are none, as for a move.
   @discardableResult
   private mutating func note(_ event: Event, isLeft: Bool = false) -> [Part] {
     var parts: [Part] = []
@@ -116,15 +145,17 @@ package struct Dependents {
       for place in states.indices { states[place].apply(event) }
       return parts
     }
+    let isAlways = if case .plan(.exerciseMoved) = event.body { true } else { isLeft }
     for place in states.indices {
       let user = states[place].user
-      let changes = states[place].changes(by: event) { [values] subject in
-        isLeft
-          || values[Part(user: subject.isPersonal ? user : nil, subject: AnyHashable(subject))]
-            != nil
+      let changes = states[place].changes(by: event) { [values, lists] subject in
+        let part = Part(subject, of: user)
+        return isAlways || values[part] != nil || lists.contains(part)
       }
       for change in changes {
-        parts.append(Part(user: change.isPersonal ? user : nil, subject: change.key))
+        let (part, exercises) = (Part(change, of: user), change.exercises)
+        if !isLeft || exercises.isEmpty { parts.append(part) }
+        parts += exercises.map { part.one($0) }
       }
     }
     var old: [Part: Event] = [:]
@@ -132,7 +163,23 @@ package struct Dependents {
       if let value = values.removeValue(forKey: part) { old[part] = value }
     }
     if !old.isEmpty { replaced[event.id] = (event, old) }
+    if !isLeft { move(old, to: parts) }
     return parts
+  }
+
+  /// Keeps the values of exercises that an event moved from one list to another.
+  private mutating func move(_ old: [Part: Event], to parts: [Part]) {
+    for (part, value) in old where part.exercise != nil {
+      for other in parts
+      where other != part && other.user == part.user && other.exercise == part.exercise {
+        set(other, to: value)
+      }
+    }
+  }
+
+  private mutating func set(_ part: Part, to value: Event) {
+    values[part] = value
+    if part.exercise != nil { lists.insert(part.whole) }
   }
 
   /// Returns whether an event that stays may change the value of an event that is left out.
@@ -150,18 +197,16 @@ package struct Dependents {
     let facts = event.user.flatMap { recent[$0]?.undoing(note, at: event.at) } ?? []
     let undone = Set(note.events.compactMap { created[$0] })
     if !undone.isEmpty { undoings.append((facts + [event], undone)) }
-    var changes: [Part: [(event: Event, value: Event)]] = [:]
+    var changes: [Part: [(event: Event, part: Part, value: Event)]] = [:]
     for (change, old) in note.events.compactMap({ replaced[$0] }) {
-      for (part, value) in old { changes[part, default: []].append((change, value)) }
+      for (part, value) in old { changes[part.whole, default: []].append((change, part, value)) }
     }
     if changes.isEmpty { return }
     for fact in facts {
       for subject in fact.subjects {
-        let part = Part(
-          user: subject.isPersonal ? event.user : nil, subject: AnyHashable(subject))
-        for change in changes[part] ?? [] where fact.restores(change.value, changedBy: change.event)
-        {
-          values[part] = change.value
+        for change in changes[Part(subject, of: event.user)] ?? []
+        where fact.restores(change.part.exercise, of: change.value, changedBy: change.event) {
+          set(change.part, to: change.value)
           if !undone.contains(change.value.seq) {
             copies[change.value.seq, default: []].append(fact)
           }
@@ -183,7 +228,14 @@ package struct Dependents {
 
 extension Event {
   /// Returns whether the event, which undoes a change of another one's values, restores such a value.
-  fileprivate func restores(_ value: Event, changedBy change: Event) -> Bool {
+  ///
+  /// - Parameter exercise: The value, if it is one exercise of a list.
+  fileprivate func restores(
+    _ exercise: PlannedExercise?, of value: Event, changedBy change: Event
+  ) -> Bool {
+    if case .plan(.exerciseAdded(let added)) = body, let exercise {
+      return added.planned == exercise
+    }
     if body == value.body { return true }
     let (old, new) = (value.fields, change.fields)
     return fieldContents.contains { $0.content == old[$0.name] && $0.content != new[$0.name] }

@@ -12,7 +12,8 @@ import Events
 /// - `next` is the next best value: the value without the latest needed event. If that is the same value, the latest
 ///   two are left out, then the latest four, and so on up to all needed events.
 ///
-/// The events that undid an event, or restored its value, are listed with it.
+/// The events that undid an event, or restored its value, are listed with it. If a needed event is itself one that
+/// restored the value of an earlier one, the earlier one is not needed, and it is named as the one that it restores.
 public struct ValueCauses: Sendable {
   /// An event with its effect on the value.
   public struct Cause: Sendable {
@@ -23,6 +24,8 @@ public struct ValueCauses: Sendable {
     public fileprivate(set) var undoneBy: [Event] = []
     /// The events that undid a later change and so restored the value of this event, in order.
     public fileprivate(set) var restoredBy: [Event] = []
+    /// The event whose value this one restored by undoing a later change; nil for any other event.
+    public fileprivate(set) var restores: Event?
   }
 
   /// The next best value.
@@ -94,19 +97,26 @@ public struct ValueCauses: Sendable {
       .filter { !own.contains($0.seq) }.sorted { $0.seq < $1.seq }
     needed = found.events.map { Cause(event: $0, change: links[$0.seq]) }
     overruled = others.map { Cause(event: $0, change: links[$0.seq]) }
-    try connect()
+    try connect(changes)
   }
 
-  /// Adds the events that undid the causes, or restored their values.
-  private mutating func connect() throws {
+  /// Adds the events that undid the causes or restored their values, and those whose values the needed ones restored.
+  private mutating func connect(_ changes: [(event: Event, link: Blame.Link)]) throws {
     let seqs = Set((needed + overruled).map(\.event.seq))
     guard !seqs.isEmpty else { return }
-    let dependents = try Dependents(of: seqs, in: search.log)
+    let links = Dictionary(needed.compactMap(\.change).map { ($0.path, $0.after) }) { $1 }
+    let equal = changes.filter { event, link in
+      link.after != nil && links[link.path] == link.after && !seqs.contains(event.seq)
+    }.map(\.event)
+    let dependents = try Dependents(of: seqs.union(equal.map(\.seq)), in: search.log)
+    var restored: [Int: Event] = [:]
+    for event in equal { for copy in dependents.copying(event.seq) { restored[copy.seq] = event } }
     func connected(_ cause: Cause) -> Cause {
       var cause = cause
       let included = { (event: Event) in asOf?.includes(event) ?? true }
       cause.undoneBy = dependents.undoing(cause.event.seq).filter(included)
       cause.restoredBy = dependents.copying(cause.event.seq).filter(included)
+      cause.restores = restored[cause.event.seq]
       return cause
     }
     (needed, overruled) = (needed.map(connected), overruled.map(connected))

@@ -71,6 +71,13 @@ struct DayExercises: UndoSubject {
     return (part(old), part(new))
   }
 
+  func exercises(_ old: Value?, _ new: Value?) -> [PlannedExercise] {
+    var counts: [PlannedExercise: Int] = [:]
+    for planned in old?.exercises ?? [] { counts[planned, default: 0] -= 1 }
+    for planned in new?.exercises ?? [] { counts[planned, default: 0] += 1 }
+    return counts.filter { $0.value != 0 }.map(\.key)
+  }
+
   func undoing(_ change: UndoChange<Self>, now: Value?) -> UndoneValue<Value> {
     guard let old = change.old, let new = change.new, var list = now?.exercises else {
       return UndoneValue(target: now, isUntouched: false)

@@ -9,7 +9,8 @@ import Events
 /// The reversing events form one batch. `EventsReverted` at its end names the events that they undo. Therefore:
 ///
 /// - `Reference.latest` means the latest action that is not undone: all events of one command, except the renewal of a
-///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped.
+///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped, and
+///   so is one that no event can undo, such as the deletion of a post.
 /// - Undoing events that undo others is redoing. A redone action is again the latest one, and the first to be undone
 ///   next. `Revert.redo` redoes the latest undo, unless the user did something else since.
 /// - An event is not undone twice. Only the events that undid it can be undone.
@@ -82,7 +83,8 @@ public struct Revert: Sendable {
           let undoing = try drafts(
             pass, log, signIn, undoing: pass.targets(of: action), defaults: defaults
           ) { passed.append($0) }
-          passed += try log.passOver(of: user, after: action.max() ?? 0)
+          passed += try log.passOver(
+            of: user, after: action.max() ?? 0, besides: Set(passed.map(\.seq)))
           passed.sorted { $0.seq < $1.seq }.forEach(passOver)
           return undoing
         } catch let refusal as Refusal where refusal.code == .nothingToUndo {}
@@ -152,7 +154,7 @@ public struct Revert: Sendable {
       pass, log, at: defaults.now,
       .init(
         isForced: isForced, isAction: isBatch || isRedo || events.contains(.latest),
-        isLatest: isRedo || events == [.latest])
+        isLatest: isRedo || events == [.latest], stepsPast: events == [.latest] && !isBatch)
     ) { place in
       Self.remedy(place, log, by: user, defaults)
     } id: {
@@ -246,21 +248,30 @@ extension Log {
     return try dryRun(drafts, defaults: defaults)
   }
 
-  /// Returns the events of a user right after an action that no event can undo, but renewals.
-  fileprivate func passOver(of user: Name, after action: Int) throws -> [Revert.PassedOver] {
+  /// Returns the events of a user that no event can undo, but renewals: those right after an action, and those
+  /// after the last undo.
+  ///
+  /// - Parameter known: The positions of other events that are skipped.
+  fileprivate func passOver(
+    of user: Name, after action: Int, besides known: Set<Int>
+  ) throws -> [Revert.PassedOver] {
     var passed: [Revert.PassedOver] = []
+    var recent: [Revert.PassedOver]?
     try forEachLineBackwards { line, lines in
       guard line.seq > action else { return false }
-      guard line.user == user, lines.type != EventType(of: SessionRenewed.self).name else {
-        return true
-      }
-      if let obstacle = try lines.event().obstacle(hasEffect: false), line.area != .corrections {
+      guard line.user == user, lines.type != EventType(of: SessionRenewed.self).name,
+        !known.contains(line.seq)
+      else { return true }
+      if line.area == .corrections {
+        recent = recent ?? passed
+        passed = []
+      } else if let obstacle = try lines.event().obstacle(hasEffect: false) {
         passed.append(.init(seq: line.seq, type: lines.type, reason: obstacle.reason))
-      } else {
+      } else if recent != nil {
         passed = []
       }
       return true
     }
-    return passed.reversed()
+    return (passed + (recent ?? [])).sorted { $0.seq < $1.seq }
   }
 }

@@ -21,7 +21,8 @@ struct RevertedFacts {
   private var places: [EventID: Int] = [:]
   /// The number of facts that are applied to the state but not written, since their session is discarded as a whole.
   private var unwritten = 0
-  /// The events of an action that stay as they are, since their former values are out of today's range.
+  /// The events of an action that stay as they are: nothing reverses them, or their former values are out of today's
+  /// range.
   private(set) var passedOver: [Revert.PassedOver] = []
   /// The sessions that are discarded as a whole.
   private var leaving: Set<Name> = []
@@ -33,6 +34,9 @@ struct RevertedFacts {
     var isAction = false
     /// A Boolean value indicating whether these are the user's latest events, so that only an undo changed them since.
     var isLatest = false
+    /// A Boolean value indicating whether also those without a reversal that a batch does not skip are skipped, with a
+    /// note.
+    var stepsPast = false
   }
 
   init(
@@ -66,9 +70,9 @@ struct RevertedFacts {
       throw alreadyUndone(event, by: place)
     }
     if let obstacle = event.obstacle(hasEffect: !target.changes.isEmpty) {
-      guard obstacle.isSkipped, mode.isAction else {
-        throw cannot(event, obstacle.reason, obstacle.help)
-      }
+      if obstacle.isSkipped, mode.isAction { return false }
+      guard mode.stepsPast else { throw cannot(event, obstacle.reason, obstacle.help) }
+      passedOver.append(.init(seq: event.seq, type: event.type, reason: obstacle.reason))
       return false
     }
     let (written, before) = (facts.count, facts.count + unwritten)

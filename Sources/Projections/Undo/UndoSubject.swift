@@ -39,6 +39,9 @@ protocol UndoSubject: Hashable, Sendable {
 
   /// Returns the session to which a value belongs; nil for none.
   func session(of value: Value?) -> Name?
+
+  /// Returns the exercises of a list that two values have in different numbers; none if the value is no such list.
+  func exercises(_ old: Value?, _ new: Value?) -> [PlannedExercise]
 }
 
 /// The value that takes back a change of a subject.
@@ -65,6 +68,8 @@ extension UndoSubject {
 
   func session(of value: Value?) -> Name? { nil }
 
+  func exercises(_ old: Value?, _ new: Value?) -> [PlannedExercise] { [] }
+
   /// Returns a change whose event is applied to the state next.
   fileprivate func watched(in state: inout ReversalState) -> any AnyUndoChange {
     UndoChange(subject: self, old: value(in: &state))
@@ -78,6 +83,8 @@ protocol AnyUndoChange: Sendable {
   var isPersonal: Bool { get }
   /// The session of the subject; nil for none.
   var session: Name? { get }
+  /// The exercises that the event added to a list or removed from it.
+  var exercises: [PlannedExercise] { get }
 
   /// Takes the value after the event, and returns whether it differs.
   mutating func finish(in state: inout ReversalState) -> Bool
@@ -114,6 +121,7 @@ struct UndoChange<Subject: UndoSubject>: AnyUndoChange {
   var key: AnyHashable { AnyHashable(subject) }
   var isPersonal: Bool { subject.isPersonal }
   var session: Name? { subject.session(of: new ?? old) }
+  var exercises: [PlannedExercise] { subject.exercises(old, new) }
 
   mutating func finish(in state: inout ReversalState) -> Bool {
     new = subject.value(in: &state)

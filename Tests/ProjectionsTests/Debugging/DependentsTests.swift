@@ -73,4 +73,73 @@ import Testing
     }
     #expect(copies > 100, "\(copies)")
   }
+
+  @Test func `each exercise of a day has its own value`() throws {
+    let heavy = Event.Body.added(.monday, "squat", sets: 3, Weight(600))
+    var bench = RevertBench(
+      .by("ann", heavy), .by("ann", .added(.monday, "bench", sets: 3, Weight(60))),
+      .by("ann", .cleared(.monday)))
+    try bench.revert(.latest)
+    #expect(try dependents(of: 2, in: bench).restoring([2]).map(\.seq) == [5])
+    #expect(try dependents(of: 3, in: bench).restoring([3]).map(\.seq) == [6])
+    bench.add(.removed(.monday, "squat"), .added(.monday, "squat", sets: 3, Weight(60)))
+    try bench.revert(.latest)
+    try bench.revert(.latest)
+    let last = bench.all.count
+    #expect(try dependents(of: 2, in: bench).restoring([2]).map(\.seq) == [5, last - 2])
+    #expect(try dependents(of: 3, in: bench).restoring([3]).map(\.seq) == [6])
+    // The removal was undone, so its own value is gone.
+    #expect(try dependents(of: 8, in: bench).restoring([8]).isEmpty)
+  }
+
+  /// Returns a plan that changes at random, with many undos; no two added exercises have the same weight.
+  private func plan(_ random: inout SeededGenerator) throws -> RevertBench {
+    var bench = RevertBench()
+    for _ in 0..<16 {
+      let (day, other) = (random.pick([Weekday.monday, .friday]), Weekday.friday)
+      let planned = random.pick(["squat", "bench"] as [Name])
+      let seq = bench.all.count + 1
+      do {
+        switch random.below(9) {
+        case 0, 1, 2: bench.add(.added(day, planned, sets: 3, Weight(Double(seq))))
+        case 3: bench.add(.removed(day, planned))
+        case 4: bench.add(.moved(day, planned, to: other, place: random.pick([1, nil])))
+        case 5: bench.add(.cleared(day))
+        case 6: _ = try bench.redo()
+        default: try bench.revert(.latest)
+        }
+      } catch is Refusal {}
+    }
+    return bench
+  }
+
+  @Test func `the restored exercises are those with the same values, in 200 random plans`() throws {
+    var (restored, shown) = (0, 0)
+    for seed in 1...200 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let bench = try plan(&random)
+      for case (let event, .plan(.exerciseAdded(let added))) in bench.all.map({ ($0, $0.body) }) {
+        guard added.planned.weight == Weight(Double(event.seq)) else { continue }
+        let found = try dependents(of: event.seq, in: bench)
+        let referring = Set(found.referring(to: [event.seq]).map(\.seq))
+        let copies = bench.all.filter { fact in
+          guard case .plan(.exerciseAdded(let copy)) = fact.body, fact.seq != event.seq else {
+            return false
+          }
+          return copy.planned == added.planned && !referring.contains(fact.seq)
+        }.map(\.seq)
+        #expect(
+          found.restoring([event.seq]).map(\.seq) == copies, "seed \(seed), event \(event.seq)")
+        restored += copies.isEmpty ? 0 : 1
+        // Without the event, only its copies can show its exercise.
+        var plan = WeeklyPlan()
+        for other in bench.all where other.seq != event.seq { plan.apply(other) }
+        if Weekday.allCases.contains(where: { plan[$0].exercises.contains(added.planned) }) {
+          shown += 1
+          #expect(!copies.isEmpty || !referring.isEmpty)
+        }
+      }
+    }
+    #expect(restored > 20 && shown > 20, "\(restored), \(shown)")
+  }
 }

@@ -152,6 +152,7 @@ import Testing
     try bench.revert(.latest)
     let type = try #require(try causes(PlanView.self, "days[day=monday].type", bench.log))
     #expect(type.value == "Chest" && type.needed.map(\.event.seq) == [4])
+    #expect(type.needed[0].restores?.seq == 2)
     let undone = try #require(type.overruled.first)
     #expect(type.overruled.count == 1 && undone.event.seq == 3)
     #expect(undone.undoneBy.map(\.seq) == [4, 5])

@@ -169,7 +169,7 @@ import Testing
   @Test(arguments: Reliability.isSample ? [2, 9, 11, 13, 20, 28] : Array(0..<30))
   func `undoing the latest again and again comes back to the beginning`(seed: Int) throws {
     var all = history(seed)
-    // An event that nothing undoes would end it.
+    // No undo restores a deleted post.
     all.removeAll { if case .feed(.postDeleted) = $0.body { true } else { false } }
     let user: Name = "ann"
     var kept: [Event] = []
