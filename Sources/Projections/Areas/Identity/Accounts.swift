@@ -64,6 +64,8 @@ public struct Accounts: Projection {
   /// The users who registered with an address that has no owner, in the order of their registrations.
   private var waitingByEmail: [Name: [Name]] = [:]
   private var usersBySubject: [[Name]: Name] = [:]
+  /// The user of the last sign-in, even if they have signed out.
+  private var lastUser: Name?
   /// The latest request of each user for a new password, until the password is set.
   private var resetRequests: [Name: EventID] = [:]
   /// The names without an account that are not available.
@@ -90,6 +92,7 @@ public struct Accounts: Projection {
     case .emailRemoved(let removal): free(removal.email, of: user)
     case .userSignedIn(let signIn):
       prove(signIn.email, of: user)
+      lastUser = user
       if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
     case .passwordReset: resetRequests[user] = nil
     case .identityLinked(let link): usersBySubject[[link.provider, link.subject]] = user
@@ -155,6 +158,9 @@ extension Accounts {
   /// Returns the user's latest request for a new password; nil if there is no open request.
   func resetRequest(of user: Name) -> EventID? { resetRequests[user] }
 
+  /// The user of the last sign-in, unless they signed out: the default user of the log.
+  var current: Name? { lastUser.flatMap { signIn(of: $0) == nil ? nil : $0 } }
+
   /// The sign-in sessions of all users, in no order.
   var signIns: [SignIn] { identities.values.compactMap(\.signIn) }
 
@@ -171,8 +177,8 @@ extension Name {
 
 extension Accounts: Payload {
   /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses;
-  /// 5: removed addresses.
-  @usableFromInline package static var version: Int { 5 }
+  /// 5: removed addresses; 6: the user of the last sign-in.
+  @usableFromInline package static var version: Int { 6 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     identities = try f.dictionary("known", old?.identities)
@@ -183,6 +189,7 @@ extension Accounts: Payload {
     for found in try f.list("bySubject", old?.bySubject) {
       usersBySubject[[found.provider, found.subject]] = found.user
     }
+    lastUser = try f.optional("lastUser", old?.lastUser)
     resetRequests = try f.dictionary("resets", old?.resetRequests)
     reserved = Set(try f.list("reserved", old?.reserved.sorted()))
   }

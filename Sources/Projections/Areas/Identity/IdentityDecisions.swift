@@ -68,7 +68,8 @@ public struct SignIn: Admission {
   package static let usualProviders: [Name] = [
     password, Name(local), "google", "apple", "facebook", "github", "microsoft",
   ]
-  /// The number of seconds after a sign-in within which another one changes nothing: RedGym's cooldown.
+  /// The number of seconds after a sign-in within which another one of the current user changes nothing: RedGym's
+  /// cooldown.
   public static let cooldownSeconds = 3.0
 
   public var provider: String
@@ -103,8 +104,9 @@ public struct SignIn: Admission {
       if let email { try address(email) } else { try knownAddress(accounts, provider, subject) }
     let user = try owner(accounts, provider, subject, email)
     if let user { try require(self.user, toBe: user, with: email) }
-    if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
-      current.provider == provider, current.subject == subject
+    if let user, user == accounts.current, accounts.user(email: email) == user,
+      let current = accounts.signIn(of: user), current.provider == provider,
+      current.subject == subject
     {
       // Counted from the last recorded sign-in; a sign-in within the cooldown does not extend it.
       let seconds = now.seconds(since: current.signedInAt)

@@ -66,6 +66,18 @@ import Testing
     Given(.by("ann", event("ann@example.com"))).when(google, at: time).thenNothing()
   }
 
+  @Test func `within three seconds a user becomes the current user again`() {
+    let signOut = Event.Body.identity(.userSignedOut(UserSignedOut()))
+    let both: [Fact] = [
+      .by("ann", event("ann@example.com")), .by("ben", event("ben@example.com", as: "2000")),
+    ]
+    // After the sign-out of another user, nobody is the current user.
+    for facts in [both, both + [.by("ben", signOut)]] {
+      Given(facts).when(google, at: "2026-03-02T12:00:02.000Z")
+        .then(event("ann@example.com", until: "2026-03-03T12:00:02.000Z"), by: "ann")
+    }
+  }
+
   @Test func `within three seconds another subject of the provider is a sign-in of its own`() {
     Given(.by("ann", event("ann@example.com")))
       .when(
