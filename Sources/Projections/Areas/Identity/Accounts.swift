@@ -93,9 +93,9 @@ public struct Accounts: Projection {
     case .userSignedIn(let signIn):
       prove(signIn.email, of: user)
       lastUser = user
-      if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
+      if let subject = signIn.subject { link(signIn.provider, subject, to: user) }
     case .passwordReset: resetRequests[user] = nil
-    case .identityLinked(let link): usersBySubject[[link.provider, link.subject]] = user
+    case .identityLinked(let linked): link(linked.provider, linked.subject, to: user)
     case .identityUnlinked(let link):
       let subject = [link.provider, link.subject]
       if usersBySubject[subject] == user { usersBySubject[subject] = nil }
@@ -116,6 +116,12 @@ public struct Accounts: Projection {
     guard usersByEmail[key] == nil else { return }
     usersByEmail[key] = user
     waitingByEmail[key] = nil
+  }
+
+  /// Gives a provider's subject to the first user who signs in with it or links it, until they unlink it.
+  private mutating func link(_ provider: Name, _ subject: Name, to user: Name) {
+    let key = [provider, subject]
+    if usersBySubject[key] == nil { usersBySubject[key] = user }
   }
 
   /// Takes an address from its owner, so that the next user for whom it is proven owns it.
@@ -177,7 +183,7 @@ extension Name {
 
 extension Accounts: Payload {
   /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses;
-  /// 5: removed addresses; 6: the user of the last sign-in.
+  /// 5: removed addresses; 6: the user of the last sign-in, and subjects that stay with a user.
   @usableFromInline package static var version: Int { 6 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
