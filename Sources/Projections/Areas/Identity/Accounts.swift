@@ -135,8 +135,16 @@ extension Accounts {
   /// Makes a name unavailable for a new user.
   mutating func reserve(_ name: Name) { reserved.insert(name) }
 
-  /// Returns whether a name is available for a new user.
-  func isFree(_ name: Name) -> Bool { account(of: name) == nil && !reserved.contains(name) }
+  /// The texts of the names that have an account.
+  ///
+  /// Unlike names, two texts are equal if their letters are only composed differently: people could not tell such
+  /// users apart.
+  var accountNames: Set<String> {
+    Set(identities.lazy.filter { $0.value.account != nil }.map(\.key.text))
+  }
+
+  /// The texts of the names that are not available for a new user, unless the host asks for one.
+  var takenNames: Set<String> { accountNames.union(reserved.lazy.map(\.text)) }
 
   /// Returns the account of a user; nil if they never registered or signed in.
   public func account(of user: Name) -> Account? { identities[user]?.account }

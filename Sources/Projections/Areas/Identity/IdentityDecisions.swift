@@ -277,23 +277,26 @@ func address(_ text: String) throws(Refusal) -> Name {
 
 extension Accounts {
   /// Returns a free name for a new user: the part before the "@", with a number if that is taken.
+  ///
+  /// A name is taken even if its letters are composed differently.
   func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
     if let wanted {
-      guard account(of: wanted) == nil else {
+      guard !accountNames.contains(wanted.text) else {
         throw Refusal(
           .accountExists, "'\(wanted)' already has an account", help: "choose another name")
       }
       return wanted
     }
-    var base = email.text.prefix { $0 != "@" }.lowercased()
+    let taken = takenNames
+    var base = composed(email.text.prefix { $0 != "@" }.lowercased())
     // Lower case can take more bytes; a name has at most 200 bytes including its number.
     while base.utf8.count > 190 { base.unicodeScalars.removeLast() }
-    var name = Name(base)
+    var name = base
     var attempt = 2
-    while !isFree(name) {
-      name = Name("\(base)-\(attempt)")
+    while taken.contains(name) {
+      name = "\(base)-\(attempt)"
       attempt += 1
     }
-    return name
+    return Name(name)
   }
 }

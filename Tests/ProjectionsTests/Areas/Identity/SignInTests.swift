@@ -334,6 +334,18 @@ import Testing
       .then(.registered("ann@other.org"), by: "ann-2")
   }
 
+  @Test func `a name is composed, and taken whatever composes its letters`() {
+    Given().when(SignUp(email: "JOSE\u{301}@example.com"))
+      .then(.registered("JOSE\u{301}@example.com"), by: "jos\u{e9}")
+    for name in ["jos\u{e9}", "jose\u{301}"] as [Name] {
+      let given = Given(.by(name, .registered("jose@example.org")))
+      given.when(SignUp(email: "JOS\u{c9}@example.com"))
+        .then(.registered("JOS\u{c9}@example.com"), by: "jos\u{e9}-2")
+      given.when(SignUp(email: "ann@example.com", user: "jos\u{e9}"))
+        .thenRefused("'jos\u{e9}' already has an account", help: "choose another name")
+    }
+  }
+
   @Test(arguments: [Event.Body.verified("ann@example.com"), .signedIn("ANN@example.com")])
   func `an address has one account`(proof: Event.Body) {
     Given(.by("ann", .registered("x@example.com")), .by("ann", proof))
