@@ -40,7 +40,7 @@
   }
 
   /// The entity that the event changes, which only its creator may do; nil for none.
-  var changed: EntityReference? {
+  package var changed: EntityReference? {
     switch references {
     case .none: nil
     case .one(let reference): reference.effect == nil ? nil : reference
@@ -60,11 +60,6 @@
     }
   }
 
-  /// Returns whether the event changes one of the entities in `ids`.
-  package func change(anyOf ids: Set<EventID>) -> Bool {
-    changed.map { ids.contains($0.id) } ?? false
-  }
-
   /// Calls `body` with each reference.
   func forEachReference(_ body: (EntityReference) -> Void) {
     switch references {
@@ -80,7 +75,7 @@
   /// The kind of entity.
   let kind: EntityKind
   /// The id of the entity, which is the id of the creating event unless that event chose another name.
-  let id: EventID
+  package let id: EventID
   /// The change of the entity; nil for none.
   let effect: EntityEffect?
 }
