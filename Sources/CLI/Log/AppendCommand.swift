@@ -202,9 +202,9 @@ private struct Intake {
     }
   }
 
-  /// Notes the appended events that have no effect, because their users did not create the entities.
+  /// Notes the appended events that have no effect, because something belongs to another user.
   ///
-  /// Cost: the first event that changes an entity reads the log.
+  /// Cost: the first event that changes an entity or a link reads the log.
   private mutating func remark(
     _ drafts: [Draft], _ receipts: [Receipt], _ shell: inout Shell
   ) throws {
@@ -212,16 +212,15 @@ private struct Intake {
     for index in drafts.indices where !receipts[index].isDuplicate {
       let links = drafts[index].body.links
       if ownership == nil {
-        guard links.changed != nil else { continue }
+        guard links.mayHaveNoEffect else { continue }
         // Earlier events of the batch are in the log by now.
         let log = try shell.openLogQuietly()
         // The events are appended already, so a damaged line only leaves out the remarks.
         ownership = (try? ownership(before: receipts[index].seq, in: log)) ?? Ownership()
       }
       ownership?.insert(receipts[index].id, by: drafts[index].user)
-      if let kind = ownership?.record(links, receipts[index].id, by: drafts[index].user) {
-        shell.note(
-          "\(receipts[index].seq): \(Event.noEffect(by: drafts[index].user, on: kind))")
+      if let remark = ownership?.record(links, receipts[index].id, by: drafts[index].user) {
+        shell.note("\(receipts[index].seq): \(remark)")
       }
     }
   }

@@ -10,6 +10,8 @@ package struct Ownership: Sendable {
   private var names = IDSet()
   /// The entities that further users created or used, each combined with the tag of its user.
   private var others = IDSet()
+  /// The tags of the users of the linked subjects.
+  private var subjects: [EventID: UInt32] = [:]
 
   package init() { self.init(expecting: 0) }
 
@@ -31,12 +33,12 @@ package struct Ownership: Sendable {
   ///   - id: The id of the event.
   ///   - user: The user of the event.
   ///   - reportUnknown: A closure called with each entity that no earlier event created or referred to.
-  /// - Returns: The kind of the entity of another user that the event would change; nil for an event that has its
-  ///   effect, and for an entity that no earlier event created.
+  /// - Returns: A remark that the event has no effect, because an entity or a subject belongs to another user; nil for
+  ///   an event that has its effect, and for an entity that no earlier event created.
   package mutating func record(
     _ links: EntityLinks, _ id: EventID, by user: Name?,
     reportUnknown: (EntityReference) -> Void = { _ in }
-  ) -> EntityKind? {
+  ) -> String? {
     let tag = Ownership.tag(of: user)
     links.forEachReference { reference in
       guard let first = self.tag(of: reference.id) else {
@@ -53,11 +55,26 @@ package struct Ownership: Sendable {
         _ = names.insert(created, tag: tag)
       }
     }
-    if let kind = creators.record(links, id, by: user) { return kind }
+    if let kind = creators.record(links, id, by: user) ?? foreignKind(links, tag) {
+      return "no effect: \(user?.text ?? "nobody") is not the author of the \(kind.rawValue)"
+    }
+    return hasSubject(links, tag) ? nil : "no effect: the subject belongs to another user"
+  }
+
+  /// Returns the kind of the entity that the event would change, if only another user has an entity of its name.
+  private func foreignKind(_ links: EntityLinks, _ tag: UInt32) -> EntityKind? {
     guard let changed = links.changed, !changed.kind.isShared, self.tag(of: changed.id) != tag,
       !others.contains(Ownership.combine(changed.id, tag))
     else { return nil }
     return changed.kind
+  }
+
+  /// Records the link of a subject, and returns false if the event would link or unlink that of another user.
+  private mutating func hasSubject(_ links: EntityLinks, _ tag: UInt32) -> Bool {
+    guard let identity = links.identity else { return true }
+    let owner = subjects[identity.id]
+    if owner == nil || owner == tag { subjects[identity.id] = identity.effect == .ends ? nil : tag }
+    return owner == nil || owner == tag || identity.effect == nil
   }
 
   private mutating func add(_ id: EventID, _ tag: UInt32, after first: UInt32) {

@@ -121,7 +121,8 @@ public struct Explanation: Sendable {
     var states = Views.all.map { $0._fold(of: event.user) }.filter { $0.interests.include(event) }
     var origins: [EventID: (seq: Int, type: String)] = [:]
     var ownership = Ownership()
-    let changed = event.links.changed.map { [$0.id] } ?? []
+    let target = event.links
+    let changed = target.changed.map { [$0.id] } ?? []
     try log.forEachLine(decoding: states.interest(asOf: .seq(seq - 1))) {
       (line, lines, event) throws(LogError) in
       let links: EntityLinks
@@ -129,7 +130,7 @@ public struct Explanation: Sendable {
       if choice?.includes(line, lines) ?? false { return true }
       if line.seq > seq { return links.refer(toAny: created) }
       return referenced.contains(lines.id) || links.created.map(referenced.contains) ?? false
-        || links.refer(toAny: changed)
+        || links.refer(toAny: changed) || links.share(target)
     } fold: { run in
       states.fold(&run)
     } _: { line, lines in
@@ -147,7 +148,6 @@ public struct Explanation: Sendable {
       return true
     }
     remark = ownership.record(event.links, event.id, by: event.user)
-      .map { Event.noEffect(by: event.user, on: $0) }
     self.origins = event.references.compactMap { kind, id in
       origins[id].map { Relation(seq: $0.seq, type: $0.type, kind: kind) }
     }

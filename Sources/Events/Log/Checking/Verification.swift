@@ -364,7 +364,7 @@ extension Verification {
   /// An earlier event can be missing only if it was cut out of the log.
   private mutating func followReference(_ facts: borrowing LineFacts, _ number: Int) {
     var unknown: [EntityKind] = []
-    let foreign = ownership.record(facts.links, facts.id, by: facts.user) {
+    let remark = ownership.record(facts.links, facts.id, by: facts.user) {
       unknown.append($0.kind)
     }
     for kind in unknown {
@@ -372,9 +372,7 @@ extension Verification {
         .neverBegun, number, nil,
         "no earlier event created the \(kind.rawValue) that this event refers to")
     }
-    if let kind = foreign {
-      report(.noEffect, number, nil, Event.noEffect(by: facts.user, on: kind))
-    }
+    if let remark { report(.noEffect, number, nil, remark) }
   }
 
   /// Counts the events of a batch.
