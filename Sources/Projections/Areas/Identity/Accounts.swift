@@ -191,7 +191,7 @@ extension Name {
 
 extension Accounts: Payload {
   /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses;
-  /// 5: removed addresses; 6: the user of the last sign-in; lasting links.
+  /// 5: removed addresses; 6: the last sign-in.
   @usableFromInline package static var version: Int { 6 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
