@@ -74,20 +74,25 @@ struct EventList: ArgumentValue {
 
   /// Returns the positions of the events.
   ///
-  /// - Throws: A refusal if an event does not exist, or if the end of a range precedes its start.
+  /// - Throws: A refusal if an event does not exist; a usage error if a range ends before it begins.
   func positions(in log: Log) throws -> Set<Int> {
     var positions: Set<Int> = []
     for (first, last) in ranges {
+      // Positions are compared even if the log does not have them.
+      try Self.requireOrder(first.position, last.position)
       let start = try first.eventPosition(in: log)
       let end = first == last ? start : try last.eventPosition(in: log)
-      guard start <= end else {
-        throw Refusal(
-          .endBeforeStart,
-          "the range of events must not end before it starts, got \(start) to \(end)",
-          help: "give the earlier event first")
-      }
+      try Self.requireOrder(start, end)
       positions.formUnion(start...end)
     }
     return positions
+  }
+
+  private static func requireOrder(_ start: Int?, _ end: Int?) throws(UsageError) {
+    guard let start, let end, start > end else { return }
+    throw UsageError(
+      code: .invalidValue,
+      message: "the range of events must not end before it starts, got \(start) to \(end)",
+      help: "give the earlier event first")
   }
 }

@@ -104,8 +104,8 @@ private struct Intake {
   private let isEach: Bool
   /// The position of the last appended event.
   private var last = 0
-  /// The creators of shared entities; nil until an event changes one.
-  private var creators: Creators?
+  /// The users of the entities; nil until an event changes one.
+  private var ownership: Ownership?
   private(set) var isFresh = true
 
   init(
@@ -201,25 +201,38 @@ private struct Intake {
       (isFirst, last) = (false, seq)
     }
   }
-  /// Notes the appended events that have no effect, because their users did not create the entities.
+
+  /// Notes the appended events that have no effect, because something belongs to another user.
   ///
-  /// Cost: the first event that changes a shared entity reads the log's events about such entities.
+  /// Cost: the first event that changes an entity or a link reads the log.
   private mutating func remark(
     _ drafts: [Draft], _ receipts: [Receipt], _ shell: inout Shell
   ) throws {
     // By index: a loop over the elements copies every draft.
     for index in drafts.indices where !receipts[index].isDuplicate {
       let links = drafts[index].body.links
-      if creators == nil {
-        guard links.changesShared else { continue }
+      if ownership == nil {
+        guard links.mayHaveNoEffect else { continue }
         // Earlier events of the batch are in the log by now.
-        creators = try replay(
-          shell.openLogQuietly(), asOf: .seq(receipts[index].seq - 1), Creators())
+        let log = try shell.openLogQuietly()
+        // The events are appended already, so a damaged line only leaves out the remarks.
+        ownership = (try? ownership(before: receipts[index].seq, in: log)) ?? Ownership()
       }
-      if let kind = creators?.record(links, receipts[index].id, by: drafts[index].user) {
-        shell.note(
-          "\(receipts[index].seq): \(Event.noEffect(by: drafts[index].user, on: kind))")
+      ownership?.insert(receipts[index].id, by: drafts[index].user)
+      if let remark = ownership?.record(links, receipts[index].id, by: drafts[index].user) {
+        shell.note("\(receipts[index].seq): \(remark)")
       }
     }
+  }
+
+  /// Returns the users of the entities of the events before a position.
+  private func ownership(before seq: Int, in log: Log) throws(LogError) -> Ownership {
+    var ownership = Ownership()
+    var lines = log.lines()
+    while let line = try lines.next(), line.seq < seq {
+      ownership.insert(lines.id, by: line.user)
+      _ = ownership.record(try lines.links(), lines.id, by: line.user)
+    }
+    return ownership
   }
 }

@@ -61,11 +61,6 @@ extension Event {
     else { return true }
     return creator == user
   }
-
-  /// Returns a remark that the event has no effect, because its user did not create an entity.
-  package static func noEffect(by user: Name?, on kind: EntityKind) -> String {
-    "no effect: \(user?.text ?? "nobody") is not the author of the \(kind.rawValue)"
-  }
 }
 
 extension Creators {

@@ -136,10 +136,10 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     provider = try f(
-      "provider", old?.provider, .name.common,
+      "provider", old?.provider, .provider,
       "The identity provider: google, apple, … or password for the host application.")
     subject = try f.optional(
-      "subject", old?.subject, .name.personal,
+      "subject", old?.subject, .subject(),
       "The user's id at the provider; left out for a password.")
     email = try f("email", old?.email, .name.personal, "The address that the provider verified.")
     givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
@@ -236,8 +236,9 @@ public struct IdentityLinked: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.identityLinked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    provider = try f("provider", old?.provider, .name.common, "The identity provider.")
-    subject = try f("subject", old?.subject, .name.personal, "The user's id at the provider.")
+    provider = try f("provider", old?.provider, .provider, "The identity provider.")
+    subject = try f(
+      "subject", old?.subject, .subject(.changes), "The user's id at the provider.")
   }
 }
 
@@ -255,8 +256,9 @@ public struct IdentityUnlinked: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.identityUnlinked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    provider = try f("provider", old?.provider, .name.common, "The identity provider.")
-    subject = try f("subject", old?.subject, .name.personal, "The user's id at the provider.")
+    provider = try f("provider", old?.provider, .provider, "The identity provider.")
+    subject = try f(
+      "subject", old?.subject, .subject(.ends), "The user's id at the provider.")
   }
 }
 

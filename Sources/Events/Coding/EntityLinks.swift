@@ -7,6 +7,17 @@
   /// The entities that the event refers to, in the order of its fields; usually at most one.
   var references: References = .none
 
+  /// The user's identity at a provider; nil for none.
+  private(set) var identity: Identity?
+
+  /// A user's identity at a provider.
+  struct Identity: Sendable {
+    /// A combination of the provider and the subject.
+    var id: EventID
+    /// The change of the user's linked subjects; nil for a sign-in.
+    var effect: EntityEffect?
+  }
+
   /// A list that needs no allocation for up to one reference.
   enum References: Sendable {
     case none
@@ -18,6 +29,7 @@
   @inline(__always)
   mutating func add(_ value: (some FieldValue)?, _ traits: FieldTraits) {
     if let kind = traits.creation { (creation, created) = (kind, value?.entityID) }
+    if let part = traits.identity { add(part, value?.entityID) }
     guard let kind = traits.reference else { return }
     guard let id = value?.entityID else {
       if let ids = value?.entityIDs { add(ids, kind, traits.effect) }
@@ -31,6 +43,18 @@
     }
   }
 
+  /// Records a part of an identity.
+  private mutating func add(_ part: IdentityPart, _ id: EventID?) {
+    switch part {
+    case .provider: identity = id.map { Identity(id: $0) }
+    case .subject(let effect):
+      guard let provider = identity?.id, let id else { return identity = nil }
+      // Turned, so that a subject and a provider do not make the same as each other's names.
+      let combined = EventID(high: provider.low ^ id.high, low: provider.high ^ id.low)
+      identity = Identity(id: combined, effect: effect)
+    }
+  }
+
   /// Records the links of a list.
   private mutating func add(_ ids: [EventID], _ kind: EntityKind, _ effect: EntityEffect?) {
     var all: [EntityReference] = []
@@ -40,12 +64,20 @@
   }
 
   /// The entity that the event changes, which only its creator may do; nil for none.
-  var changed: EntityReference? {
+  package var changed: EntityReference? {
     switch references {
     case .none: nil
     case .one(let reference): reference.effect == nil ? nil : reference
     case .many(let all): all.first { $0.effect != nil }
     }
+  }
+
+  /// A Boolean value indicating whether the event has no effect if an entity or a subject belongs to another user.
+  package var mayHaveNoEffect: Bool { changed != nil || identity?.effect != nil }
+
+  /// Returns whether the event is about the same identity at a provider as another.
+  package func share(_ other: EntityLinks) -> Bool {
+    identity.map { $0.id == other.identity?.id } ?? false
   }
 
   /// A Boolean value indicating whether the event changes an entity that all users see.
@@ -58,11 +90,6 @@
     case .one(let reference): ids.contains(reference.id)
     case .many(let all): all.contains { ids.contains($0.id) }
     }
-  }
-
-  /// Returns whether the event changes one of the entities in `ids`.
-  package func change(anyOf ids: Set<EventID>) -> Bool {
-    changed.map { ids.contains($0.id) } ?? false
   }
 
   /// Calls `body` with each reference.
@@ -79,7 +106,7 @@
 @usableFromInline package struct EntityReference: Sendable {
   let kind: EntityKind
   /// The id of the entity, which is the id of the creating event unless that event chose another name.
-  let id: EventID
+  package let id: EventID
   /// The change of the entity; nil for none.
   let effect: EntityEffect?
 }

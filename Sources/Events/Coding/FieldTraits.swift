@@ -19,6 +19,8 @@
   @usableFromInline package var mention: EntityKind?
   /// The change of the entity that the field refers to; nil when the event does not change the entity.
   @usableFromInline package var effect: EntityEffect?
+  /// The part of a user's identity at a provider that the field holds; nil for none.
+  @usableFromInline package var identity: IdentityPart?
   /// A Boolean value indicating whether the field names an exercise.
   @usableFromInline package var isExercise: Bool
   /// One sentence about the field; empty when the name is enough.
@@ -28,11 +30,11 @@
   init(
     limit: Limit = .none, isPersonal: Bool = false, reference: EntityKind? = nil,
     creation: EntityKind? = nil, mention: EntityKind? = nil, effect: EntityEffect? = nil,
-    isExercise: Bool = false, summary: StaticString = ""
+    identity: IdentityPart? = nil, isExercise: Bool = false, summary: StaticString = ""
   ) {
     (self.limit, self.isPersonal, self.summary) = (limit, isPersonal, summary)
     (self.reference, self.creation, self.mention) = (reference, creation, mention)
-    (self.effect, self.isExercise) = (effect, isExercise)
+    (self.effect, self.identity, self.isExercise) = (effect, identity, isExercise)
   }
 
   /// A Boolean value indicating whether the value is the name of an entity.
@@ -93,6 +95,15 @@ extension FieldTraits {
   /// The entity is gone, until an event restores it.
   case ends
   case restores
+}
+
+/// A part of a user's identity at a provider; the provider comes first.
+@usableFromInline package enum IdentityPart: Sendable {
+  case provider
+  /// The user's id at the provider.
+  ///
+  /// - Parameter effect: The change of the user's linked subjects; nil for a sign-in with the subject.
+  case subject(_ effect: EntityEffect?)
 }
 
 /// A kind of entity that an event creates and later events refer to.

@@ -34,6 +34,15 @@
   @inlinable package static var exercise: TextTraits {
     TextTraits(FieldTraits(limit: .name, isExercise: true))
   }
+  /// The traits of an identity provider.
+  @inlinable package static var provider: TextTraits {
+    TextTraits(FieldTraits(limit: .name, identity: .provider))
+  }
+  /// Returns the traits of the user's id at a provider, which an event links or unlinks, or signs in with.
+  @inlinable
+  package static func subject(_ effect: EntityEffect? = nil) -> TextTraits {
+    TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .subject(effect)))
+  }
   /// The limit of a name, whose type has it.
   @inlinable package static var name: Undecided { Undecided(.name) }
   /// The limit of a text in the user's words.

@@ -13,7 +13,7 @@ package func foldedAddress(_ address: String) -> String {
 }
 
 /// Returns `text` in NFC, the form with as few characters as possible.
-func composed(_ text: String) -> String {
+package func composed(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
   var bytes: [UInt8] = []
   text._withNFCCodeUnits { bytes.append($0) }

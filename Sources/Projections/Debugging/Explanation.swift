@@ -120,7 +120,9 @@ public struct Explanation: Sendable {
     // The event changes no other view.
     var states = Views.all.map { $0._fold(of: event.user) }.filter { $0.interests.include(event) }
     var origins: [EventID: (seq: Int, type: String)] = [:]
-    var creators = Creators()
+    var ownership = Ownership()
+    let target = event.links
+    let changed = target.changed.map { [$0.id] } ?? []
     try log.forEachLine(decoding: states.interest(asOf: .seq(seq - 1))) {
       (line, lines, event) throws(LogError) in
       let links: EntityLinks
@@ -128,13 +130,14 @@ public struct Explanation: Sendable {
       if choice?.includes(line, lines) ?? false { return true }
       if line.seq > seq { return links.refer(toAny: created) }
       return referenced.contains(lines.id) || links.created.map(referenced.contains) ?? false
-        || links.change(anyOf: referenced)
+        || links.refer(toAny: changed) || links.share(target)
     } fold: { run in
       states.fold(&run)
     } _: { line, lines in
       let other = try lines.event()
       if other.seq < seq {
-        creators.record(other.links, other.id, by: other.user)
+        ownership.insert(other.id, by: other.user)
+        _ = ownership.record(other.links, other.id, by: other.user)
         for id in other.createdEntities { origins[id] = (other.seq, other.type) }
       } else if other.seq > seq {
         for (kind, id) in other.references where created.contains(id) {
@@ -144,8 +147,7 @@ public struct Explanation: Sendable {
       if choice?.includes(line, lines) ?? false { try read(line, lines, other) }
       return true
     }
-    remark = creators.record(event.links, event.id, by: event.user)
-      .map { Event.noEffect(by: event.user, on: $0) }
+    remark = ownership.record(event.links, event.id, by: event.user)
     self.origins = event.references.compactMap { kind, id in
       origins[id].map { Relation(seq: $0.seq, type: $0.type, kind: kind) }
     }

@@ -75,13 +75,6 @@ import Testing
     #expect(like.mayChange { _ in .some("ann") })
   }
 
-  @Test func `a remark names the user and the kind`() {
-    #expect(Event.noEffect(by: "ben", on: .post) == "no effect: ben is not the author of the post")
-    #expect(
-      Event.noEffect(by: nil, on: .fitnessClass)
-        == "no effect: nobody is not the author of the class")
-  }
-
   @Test func `the areas are those that create or change shared entities`() {
     #expect(Creators.areas == [.plan, .feed, .workouts, .classes])
   }

@@ -5,7 +5,7 @@
 /// also checks that an earlier event created each entity that a line refers to. The verification lists the first
 /// hundred findings of each kind and counts the others.
 ///
-/// The cost is one pass that decodes everything, and 20 to 30 bytes per event for the ids.
+/// The cost is one pass that decodes everything, and 25 to 38 bytes per event for the ids.
 public struct Verification: Sendable {
   /// The findings, in the order of the log.
   public private(set) var findings: [Finding] = []
@@ -43,11 +43,8 @@ public struct Verification: Sendable {
   private var lastStatedSum: UInt64?
   /// The checksum of the previous line; nil after a damaged line, which allows no comparison.
   private var previousSum: UInt64? = 0
-  /// The ids of all events so far.
-  private var ids: IDSet
-  /// The names of entities that do not have the id of an event, and of entities that no event created.
-  private var named = IDSet()
-  private var creators = Creators()
+  /// The ids of all events so far, and the users of all entities.
+  private var ownership: Ownership
   private var clocks: [Name?: Clock] = [:]
   /// The user of the previous line and their clock; `clocks` holds the clocks of all other users.
   private var current: (user: Name?, clock: Clock)?
@@ -88,7 +85,7 @@ public struct Verification: Sendable {
     latest = now?.adding(seconds: Verification.backwards / 1_000).milliseconds
     log.checkpoint = nil
     // Most lines have about 200 bytes. A wrong estimate costs a little memory or a few reallocations.
-    ids = IDSet(expecting: log.bytes.count / 200)
+    ownership = Ownership(expecting: log.bytes.count / 200)
     // If the last line is unreadable, the lines before it may still be readable.
     let tail = try? log.tail()
     let bytes = log.bytes
@@ -242,7 +239,7 @@ extension Verification {
         .secret, number, offset + 1,
         "the name of a member suggests a secret; 'append' refuses such members")
     }
-    if !ids.insert(facts.id) {
+    if !ownership.insert(facts.id, by: facts.user) {
       let id = facts.id
       report(.usedTwice, number, nil, "an earlier event has the same id \(id)")
     }
@@ -274,7 +271,7 @@ extension Verification {
     var rest = range
     while !rest.isEmpty {
       let next = rest.prefix(Verification.prefetched)
-      ids.prefetch(next.lazy.map { lines[$0].id })
+      ownership.prefetch(next.lazy.map { lines[$0].id })
       // By index: copying the facts of a line takes longer than checking them.
       lines.forEach(in: next) {
         number += 1
@@ -365,16 +362,16 @@ extension Verification {
   ///
   /// An earlier event can be missing only if it was cut out of the log.
   private mutating func followReference(_ facts: borrowing LineFacts, _ number: Int) {
-    facts.links.forEachReference { reference in
-      guard !ids.contains(reference.id), named.insert(reference.id) else { return }
+    var unknown: [EntityKind] = []
+    let remark = ownership.record(facts.links, facts.id, by: facts.user) {
+      unknown.append($0.kind)
+    }
+    for kind in unknown {
       report(
         .neverBegun, number, nil,
-        "no earlier event created the \(reference.kind.rawValue) that this event refers to")
+        "no earlier event created the \(kind.rawValue) that this event refers to")
     }
-    if let created = facts.links.created { _ = named.insert(created) }
-    if let kind = creators.record(facts.links, facts.id, by: facts.user) {
-      report(.noEffect, number, nil, Event.noEffect(by: facts.user, on: kind))
-    }
+    if let remark { report(.noEffect, number, nil, remark) }
   }
 
   /// Counts the events of a batch.

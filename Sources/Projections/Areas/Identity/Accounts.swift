@@ -62,6 +62,8 @@ public struct Accounts: Projection {
   /// The users who registered with an address that has no owner, in the order of their registrations.
   private var waitingByEmail: [Name: [Name]] = [:]
   private var usersBySubject: [[Name]: Name] = [:]
+  /// The user of the last sign-in, even if they have signed out.
+  private var lastUser: Name?
   /// The latest request of each user for a new password, until the password is set.
   private var resetRequests: [Name: EventID] = [:]
   /// The names without an account that are not available.
@@ -88,9 +90,10 @@ public struct Accounts: Projection {
     case .emailRemoved(let removal): free(removal.email, of: user)
     case .userSignedIn(let signIn):
       prove(signIn.email, of: user)
-      if let subject = signIn.subject { usersBySubject[[signIn.provider, subject]] = user }
+      lastUser = user
+      if let subject = signIn.subject { link(signIn.provider, subject, to: user) }
     case .passwordReset: resetRequests[user] = nil
-    case .identityLinked(let link): usersBySubject[[link.provider, link.subject]] = user
+    case .identityLinked(let linked): link(linked.provider, linked.subject, to: user)
     case .identityUnlinked(let link):
       let subject = [link.provider, link.subject]
       if usersBySubject[subject] == user { usersBySubject[subject] = nil }
@@ -113,6 +116,12 @@ public struct Accounts: Projection {
     waitingByEmail[key] = nil
   }
 
+  /// Gives a provider's subject to the first user who signs in with it or links it, until they unlink it.
+  private mutating func link(_ provider: Name, _ subject: Name, to user: Name) {
+    let key = [provider, subject]
+    if usersBySubject[key] == nil { usersBySubject[key] = user }
+  }
+
   /// Takes an address from its owner, so that the next user for whom it is proven owns it.
   private mutating func free(_ email: Name, of user: Name) {
     let key = email.foldedAddress
@@ -124,8 +133,16 @@ extension Accounts {
   /// Makes a name unavailable for a new user.
   mutating func reserve(_ name: Name) { reserved.insert(name) }
 
-  /// Returns whether a name is available for a new user.
-  func isFree(_ name: Name) -> Bool { account(of: name) == nil && !reserved.contains(name) }
+  /// The texts of the names that have an account.
+  ///
+  /// Unlike names, two texts are equal if their letters are only composed differently: people could not tell such
+  /// users apart.
+  var accountNames: Set<String> {
+    Set(identities.lazy.filter { $0.value.account != nil }.map(\.key.text))
+  }
+
+  /// The texts of the names that are not available for a new user, unless the host asks for one.
+  var takenNames: Set<String> { accountNames.union(reserved.lazy.map(\.text)) }
 
   /// Returns the account of a user; nil if they never registered or signed in.
   public func account(of user: Name) -> Account? { identities[user]?.account }
@@ -153,6 +170,9 @@ extension Accounts {
   /// Returns the user's latest request for a new password; nil if there is no open request.
   func resetRequest(of user: Name) -> EventID? { resetRequests[user] }
 
+  /// The user of the last sign-in, unless they signed out: the default user of the log.
+  var current: Name? { lastUser.flatMap { signIn(of: $0) == nil ? nil : $0 } }
+
   /// The sign-in sessions of all users, in no order.
   var signIns: [SignIn] { identities.values.compactMap(\.signIn) }
 
@@ -169,8 +189,8 @@ extension Name {
 
 extension Accounts: Payload {
   /// 2: only ASCII letters of addresses are folded; 3: linked subjects and new passwords; 4: several addresses;
-  /// 5: removed addresses.
-  @usableFromInline package static var version: Int { 5 }
+  /// 5: removed addresses; 6: the last sign-in.
+  @usableFromInline package static var version: Int { 6 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     identities = try f.dictionary("known", old?.identities)
@@ -181,6 +201,7 @@ extension Accounts: Payload {
     for found in try f.list("bySubject", old?.bySubject) {
       usersBySubject[[found.provider, found.subject]] = found.user
     }
+    lastUser = try f.optional("lastUser", old?.lastUser)
     resetRequests = try f.dictionary("resets", old?.resetRequests)
     reserved = Set(try f.list("reserved", old?.reserved.sorted()))
   }

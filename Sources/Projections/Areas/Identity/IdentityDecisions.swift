@@ -68,7 +68,8 @@ public struct SignIn: Admission {
   package static let usualProviders: [Name] = [
     password, Name(local), "google", "apple", "facebook", "github", "microsoft",
   ]
-  /// The number of seconds after a sign-in within which another one changes nothing: RedGym's cooldown.
+  /// The number of seconds after a sign-in within which another one of the current user changes nothing: RedGym's
+  /// cooldown.
   public static let cooldownSeconds = 3.0
 
   public var provider: String
@@ -103,8 +104,9 @@ public struct SignIn: Admission {
       if let email { try address(email) } else { try knownAddress(accounts, provider, subject) }
     let user = try owner(accounts, provider, subject, email)
     if let user { try require(self.user, toBe: user, with: email) }
-    if let user, let current = accounts.signIn(of: user), accounts.user(email: email) == user,
-      current.provider == provider, current.subject == subject
+    if let user, user == accounts.current, accounts.user(email: email) == user,
+      let current = accounts.signIn(of: user), current.provider == provider,
+      current.subject == subject
     {
       // Counted from the last recorded sign-in; a sign-in within the cooldown does not extend it.
       let seconds = now.seconds(since: current.signedInAt)
@@ -275,23 +277,26 @@ func address(_ text: String) throws(Refusal) -> Name {
 
 extension Accounts {
   /// Returns a free name for a new user: the part before the "@", with a number if that is taken.
+  ///
+  /// A name is taken even if its letters are composed differently.
   func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
     if let wanted {
-      guard account(of: wanted) == nil else {
+      guard !accountNames.contains(wanted.text) else {
         throw Refusal(
           .accountExists, "'\(wanted)' already has an account", help: "choose another name")
       }
       return wanted
     }
-    var base = email.text.prefix { $0 != "@" }.lowercased()
+    let taken = takenNames
+    var base = composed(email.text.prefix { $0 != "@" }.lowercased())
     // Lower case can take more bytes; a name has at most 200 bytes including its number.
     while base.utf8.count > 190 { base.unicodeScalars.removeLast() }
-    var name = Name(base)
+    var name = base
     var attempt = 2
-    while !isFree(name) {
-      name = Name("\(base)-\(attempt)")
+    while taken.contains(name) {
+      name = "\(base)-\(attempt)"
       attempt += 1
     }
-    return name
+    return Name(name)
   }
 }

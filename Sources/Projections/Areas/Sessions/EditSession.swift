@@ -38,6 +38,7 @@ public struct EditSession: Decision, Equatable {
         help: "give both times, or one that fits the other")
     }
     try requireTimes(of: after, context)
+    try requireDuration(of: after, before, context)
     guard after != before else { return [] }
     // Unchanged values are omitted.
     let revision = SessionRevised(
@@ -67,6 +68,21 @@ public struct EditSession: Decision, Equatable {
       .endBeforeStart,
       "its last set was logged at \(times.0), so the session cannot have ended at \(times.1)",
       help: "give a time after that")
+  }
+
+  /// Refuses new times of a session that would then be longer than before, and than any workout.
+  private func requireDuration(
+    of session: History.Session, _ before: History.Session, _ context: Context
+  ) throws(Refusal) {
+    func duration(_ session: History.Session) -> Int64 {
+      (session.endedAt ?? context.now).milliseconds - session.startedAt.milliseconds
+    }
+    let new = duration(session)
+    guard new > EndSession.longest, new > duration(before) else { return }
+    let times = minutes(session.startedAt, session.endedAt ?? context.now)
+    throw Refusal(
+      .outOfRange, "a session must last at most two days, got \(times.0) to \(times.1)",
+      help: "give both times, or one that fits the other")
   }
 }
 

@@ -44,8 +44,8 @@ public struct StartSession: Decision {
 
 /// A request to end the open workout.
 public struct EndSession: Decision {
-  /// The maximum duration of a session that ends now without a given time, in milliseconds: two days.
-  private static let longest: Int64 = 2 * 86_400_000
+  /// The maximum duration of a session that ends without a given time, or is edited, in milliseconds: two days.
+  static let longest: Int64 = 2 * 86_400_000
 
   public init() {}
 

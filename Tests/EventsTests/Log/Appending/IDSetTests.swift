@@ -23,6 +23,21 @@ import Testing
     }
   }
 
+  @Test func `the first tag of an id stays, also in a set that grows`() {
+    var ids = IDSet()
+    let zero = EventID(high: 0, low: 0)
+    #expect(ids.tag(of: zero) == nil)
+    for tag in 0..<1_000 as Range<UInt32> {
+      #expect(ids.insert(EventID(high: 0, low: UInt64(tag) << 40), tag: tag + 7))
+    }
+    #expect(!ids.insert(zero, tag: 1))
+    #expect(ids.tag(of: zero) == 7)
+    for tag in 0..<1_000 as Range<UInt32> {
+      #expect(ids.tag(of: EventID(high: 0, low: UInt64(tag) << 40)) == tag + 7)
+    }
+    #expect(ids.tag(of: EventID(high: 1, low: 0)) == nil)
+  }
+
   @Test(arguments: [0, 7, .max] as [UInt32])
   func `ids of one hash are told apart, also where their slots go on at the beginning`(
     _ hash: UInt32

@@ -77,6 +77,25 @@ import Testing
     signedIn(by: "hidden")
   }
 
+  @Test func `a linked subject stays with its user until it is unlinked`() {
+    let signIn = SignIn(provider: "apple", subject: "7")
+    let unlinked = Event.Body.identity(
+      .identityUnlinked(IdentityUnlinked(provider: "apple", subject: "7")))
+    let taken: [Fact] = [
+      .signedIn("ann"), .signedIn("eve"), .by("ann", Self.linked("apple", "7")),
+      .by("eve", Self.linked("apple", "7")),
+      .by("eve", .signedIn("eve@example.com", by: "apple", as: "7")), .by("eve", unlinked),
+    ]
+    func signedIn(_ facts: [Fact], by user: Name) {
+      let fact = UserSignedIn(
+        provider: "apple", subject: "7", email: Name("\(user)@example.com"),
+        expiresAt: moment("2026-03-03T13:00:00Z"))
+      Given(facts).when(signIn).then(.identity(.userSignedIn(fact)), by: user)
+    }
+    signedIn(taken, by: "ann")
+    signedIn(taken + [.by("ann", unlinked), .by("eve", Self.linked("apple", "7"))], by: "eve")
+  }
+
   @Test func `a removed address belongs to the next who proves it, and the last one stays`() throws
   {
     let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))

@@ -66,6 +66,18 @@ import Testing
     Given(.by("ann", event("ann@example.com"))).when(google, at: time).thenNothing()
   }
 
+  @Test func `within three seconds a user becomes the current user again`() {
+    let signOut = Event.Body.identity(.userSignedOut(UserSignedOut()))
+    let both: [Fact] = [
+      .by("ann", event("ann@example.com")), .by("ben", event("ben@example.com", as: "2000")),
+    ]
+    // After the sign-out of another user, nobody is the current user.
+    for facts in [both, both + [.by("ben", signOut)]] {
+      Given(facts).when(google, at: "2026-03-02T12:00:02.000Z")
+        .then(event("ann@example.com", until: "2026-03-03T12:00:02.000Z"), by: "ann")
+    }
+  }
+
   @Test func `within three seconds another subject of the provider is a sign-in of its own`() {
     Given(.by("ann", event("ann@example.com")))
       .when(
@@ -320,6 +332,18 @@ import Testing
   @Test func `a second account gets another name`() {
     Given(.by("ann", .registered("ann@example.com"))).when(SignUp(email: "ann@other.org"))
       .then(.registered("ann@other.org"), by: "ann-2")
+  }
+
+  @Test func `a name is composed, and taken whatever composes its letters`() {
+    Given().when(SignUp(email: "JOSE\u{301}@example.com"))
+      .then(.registered("JOSE\u{301}@example.com"), by: "jos\u{e9}")
+    for name in ["jos\u{e9}", "jose\u{301}"] as [Name] {
+      let given = Given(.by(name, .registered("jose@example.org")))
+      given.when(SignUp(email: "JOS\u{c9}@example.com"))
+        .then(.registered("JOS\u{c9}@example.com"), by: "jos\u{e9}-2")
+      given.when(SignUp(email: "ann@example.com", user: "jos\u{e9}"))
+        .thenRefused("'jos\u{e9}' already has an account", help: "choose another name")
+    }
   }
 
   @Test(arguments: [Event.Body.verified("ann@example.com"), .signedIn("ANN@example.com")])

@@ -70,6 +70,24 @@ import Testing
       .then(.revised(session: "s", to: "2026-03-02T12:30:00Z"))
   }
 
+  @Test func `no session becomes longer than two days`() {
+    edit("early") { $0.startedAt = moment("2026-02-28T12:02:00Z") }
+      .then(.revised(session: "early", from: "2026-02-28T12:02:00Z"))
+    edit("early") { $0.startedAt = moment("2026-02-28T12:01:59.999Z") }.thenRefused(
+      "a session must last at most two days, got 2026-02-28 12:01 to 2026-03-02 12:02",
+      help: "give both times, or one that fits the other")
+    edit("open") { $0.startedAt = moment("1900-01-01T10:00:00Z") }.thenRefused(
+      "a session must last at most two days, got 1900-01-01 10:00 to 2026-03-02 13:00",
+      help: "give both times, or one that fits the other")
+    // A session that is longer already can become shorter.
+    let long = Given(
+      .signedIn("ann"), .by("ann", at: "2026-02-20T12:00:00Z", .started("s")),
+      .by("ann", .ended("s")))
+    long.when(
+      EditSession(session: .latest, startedAt: moment("2026-02-21T12:00:00Z")), by: "ann"
+    ).then(.revised(session: "s", from: "2026-02-21T12:00:00Z"))
+  }
+
   @Test func `an open session has no end to correct`() {
     edit("open") { $0.endedAt = moment("2026-03-02T12:30:00Z") }.thenRefused(
       "the session is open, so it has no end to correct",

@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@testable import Events
+
+/// Tests of the remark on events that change an entity of another user, whether all users see it or only its own.
+@Suite struct OwnershipTests {
+  /// Returns the remark on each fact; nil if the fact has its effect.
+  private func remarks(_ facts: Fact...) -> [String?] {
+    var ownership = Ownership()
+    return events(facts).map { event in
+      ownership.insert(event.id, by: event.user)
+      return ownership.record(event.links, event.id, by: event.user)
+    }
+  }
+
+  /// Returns, for each fact, the kind of the entity of another user; nil if the fact has its effect.
+  private func foreign(_ facts: Fact...) -> [EntityKind?] {
+    var ownership = Ownership()
+    return events(facts).map { event in
+      ownership.insert(event.id, by: event.user)
+      let remark = ownership.record(event.links, event.id, by: event.user)
+      return EntityKind.allCases.first { remark?.hasSuffix(" the \($0.rawValue)") ?? false }
+    }
+  }
+
+  @Test func `a remark names the user and the kind`() {
+    #expect(
+      remarks(
+        .by("ann", .scheduled("c")), .by("ben", .classCancelled("c")),
+        .by(nil, .classCancelled("c")))
+        == [
+          nil, "no effect: ben is not the author of the class",
+          "no effect: nobody is not the author of the class",
+        ])
+  }
+
+  @Test func `a link of another account's subject has no effect until it is unlinked`() {
+    func linked(_ user: Name, _ provider: Name, _ subject: Name) -> Fact {
+      .by(user, .identity(.identityLinked(IdentityLinked(provider: provider, subject: subject))))
+    }
+    func unlinked(_ user: Name) -> Fact {
+      .by(user, .identity(.identityUnlinked(IdentityUnlinked(provider: "google", subject: "7"))))
+    }
+    let remark = "no effect: the subject belongs to another user"
+    let signedIn = Event.Body.signedIn("eve@example.com", as: "7")
+    #expect(
+      remarks(
+        .by("ann", .signedIn("ann@example.com", as: "7")), linked("eve", "google", "7"),
+        linked("ann", "google", "7"), unlinked("eve"), .by("eve", signedIn),
+        linked("eve", "7", "google"), linked("eve", "apple", "7"), unlinked("ann"),
+        linked("eve", "google", "7"), linked("ann", "google", "7"))
+        == [nil, remark, nil, remark, nil, nil, nil, nil, nil, remark])
+  }
+
+  @Test func `a change of another user's set or session has no effect`() {
+    #expect(
+      foreign(
+        .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
+        .by("ben", .removed(id(2))), .by(nil, .revised(id(2), reps: 6)),
+        .by("ben", .discarded("s")),
+        .by("ann", .removed(id(2))), .by("ann", .discarded("s")), .by("ben", .restored("s")))
+        == [nil, nil, .set, .set, .session, nil, nil, .session])
+  }
+
+  @Test func `two users can have sessions of one name`() {
+    #expect(
+      foreign(
+        .by("ann", .started("s")), .by("ben", .logged("s", "squat", 5)), .by("ben", .ended("s")),
+        .by("cleo", .started("s")), .by("cleo", .discarded("s")), .by("dan", .discarded("s")))
+        == [nil, nil, nil, nil, nil, .session])
+  }
+
+  @Test func `a shared entity has one creator`() {
+    #expect(
+      foreign(
+        .by("ann", .scheduled("c")), .by("ben", .scheduled("c")), .by("ben", .classCancelled("c")),
+        .by("ann", .classCancelled("c")))
+        == [nil, nil, .fitnessClass, nil])
+  }
+
+  @Test func `an entity that nobody created is the first one's who changes it`() {
+    var ownership = Ownership()
+    var unknown: [[EntityKind]] = []
+    for event in events([.by("ann", .removed(id(9))), .by("ann", .removed(id(9)))]) {
+      var kinds: [EntityKind] = []
+      ownership.insert(event.id, by: event.user)
+      let foreign = ownership.record(event.links, event.id, by: event.user) {
+        kinds.append($0.kind)
+      }
+      #expect(foreign == nil)
+      unknown.append(kinds)
+    }
+    #expect(unknown == [[.set], []])
+  }
+}
