@@ -18,7 +18,7 @@ package struct Pseudonyms: Sendable {
   package var hidesBody: Bool { options.hidesBody }
   /// All personal texts of the erased person; otherwise the names of persons in accounts, profiles and classes.
   private var texts: Set<ExactText> = []
-  /// The known personal texts in lowercase.
+  /// The known personal texts in lowercase, without diacritics.
   private var folded: Set<ExactText> = []
   /// The names in personal fields, such as ids at sign-in providers.
   private var names: Set<ExactText> = []
@@ -116,7 +116,8 @@ package struct Pseudonyms: Sendable {
       guard namesPersons else { return }
     }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
-    folded.formUnion(collector.texts.lazy.map { ExactText(foldedAddress($0)) })
+    folded.formUnion(
+      collector.texts.lazy.map { ExactText(withoutDiacritics(foldedAddress($0))) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     // The instructor of a class may be another person than the one to erase.
     if namesPersons, erased == nil || event.area != .classes {
@@ -209,9 +210,9 @@ extension Pseudonyms {
 
   /// Returns whether a word equals a known personal text in any case.
   ///
-  /// For example, an app may write `annika` for a member called Annika.
+  /// For example, an app may write `zoltan` for a member called Zoltán.
   package func isPersonal(word: String) -> Bool {
-    folded.contains(ExactText(foldedAddress(word)))
+    folded.contains(ExactText(withoutDiacritics(foldedAddress(word))))
   }
 
   /// Returns the time after the move by `days`.
