@@ -78,7 +78,8 @@ package final class Scrubber: ValueRewriter {
   private var isOwn = true
   /// A Boolean value indicating whether texts that are not about a person are replaced as those of the erased person.
   ///
-  /// Other persons see the texts of shared entities, such as the title of a class, in their own views.
+  /// Other persons see the texts of shared entities, such as the name of a workout, in their own views. The titles and
+  /// places of classes have replacements that keep the order.
   private var hasOwnTerms = true
   /// A Boolean value indicating whether the current event describes another user than the erased person.
   ///
