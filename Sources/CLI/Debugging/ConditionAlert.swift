@@ -9,15 +9,16 @@ extension Shell {
   ///   condition begins or ceases to hold.
   mutating func waitForChange(of fault: EnteredFault.OfView, once: Bool) throws {
     let followed = try followedLog()
-    var trace: ConditionTrace?
+    var (trace, user): (ConditionTrace?, Name?)
     while let part = try followed.next() {
       reportPart(part, of: followed)
       // The user of a view may not be in the log yet.
       guard !part.isMissing, try findsViewer(of: fault.view, in: part.log) else { continue }
+      let isFirst = trace == nil
       var lines = part.lines()
       // The events before a part that was rewritten may differ from those that were folded.
-      if trace == nil || part.change != .appended {
-        let user = fault.view.isPersonal ? try namedOrDefaultUser(of: part.log) : nil
+      if isFirst || part.change != .appended {
+        user = fault.view.isPersonal ? try namedOrDefaultUser(of: part.log) : nil
         let start = ConditionTrace(fault.condition, in: fault.view, of: user)
         if start.holds { try show(flipFrom: start) }
         if start.holds, once { return }
@@ -33,6 +34,9 @@ extension Shell {
         try show(flip, at: lines)
         foundDifference()
         if once { return }
+      }
+      if isFirst, trace?.hasLed == false {
+        try requireExisting(fault, of: user, asOf: options.asOf, part.log, isFollowed: true)
       }
       try flush()
     }
