@@ -10,7 +10,7 @@ struct LearnedNames {
   var otherExercises: Set<Name> = []
   /// The texts that are not about a person; if one person is erased, only those of this person's classes.
   var terms: Set<ExactText> = []
-  /// The texts of other persons than the erased one that are not about a person.
+  /// The texts that are not about a person and stay: those of other persons than the erased one, and of workouts.
   var otherTerms: Set<ExactText> = []
   /// The titles and places of classes among these.
   var otherTitles: Set<ExactText> = []

@@ -126,9 +126,9 @@ package struct Pseudonyms: Sendable {
       let created = collector.created.compactMap(\.id)
       if isOwn { learned.ids += created } else { learned.otherIDs += created }
     }
+    let terms = collector.terms.lazy.map { ExactText($0) }
     guard isOwn else {
       learned.otherExercises.formUnion(collector.exercises)
-      let terms = collector.terms.lazy.map { ExactText($0) }
       learned.otherTerms.formUnion(terms)
       if event.area == .classes { learned.otherTitles.formUnion(terms) }
       return learned.strangers.formUnion(collector.created)
@@ -137,6 +137,7 @@ package struct Pseudonyms: Sendable {
     if erased != nil {
       ownEntities.formUnion(collector.entities)
       ownExercises.formUnion(collector.exercises)
+      if event.area != .classes, event.body.hasSharedTexts { learned.otherTerms.formUnion(terms) }
     }
     // Of an erased person, the other texts need no order: no other person sees them.
     if erased == nil ? event.area != .exercises : event.area == .classes {

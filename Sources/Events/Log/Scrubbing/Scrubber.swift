@@ -229,8 +229,7 @@ extension Scrubber {
     describesOther =
       !isOwn && body.payload.map { EventType(of: Swift.type(of: $0)).describesUser } ?? false
     guard isOwn else { return }
-    let links = body.links
-    hasOwnTerms = !(links.changesShared || links.creation?.isShared ?? false)
+    hasOwnTerms = !body.hasSharedTexts
   }
 
   /// Returns the new name of a type unknown to this build.
@@ -369,6 +368,11 @@ extension Scrubber {
     }
     return new
   }
+}
+
+extension Event.Body {
+  /// A Boolean value indicating whether other persons see the texts, since they are those of a shared entity.
+  var hasSharedTexts: Bool { links.changesShared || links.creation?.isShared ?? false }
 }
 
 extension Number {
