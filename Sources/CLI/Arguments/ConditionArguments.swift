@@ -101,32 +101,10 @@ struct EnteredFault {
 extension EnteredFault.OfView {
   /// Refuses a condition on a field that the view does not have, or with a value of another kind or unit.
   fileprivate func requirePossible() throws(UsageError) {
-    switch view.end(of: condition.path) {
-    case .unknown(let count, let names): throw unknownField(after: count, names)
-    case .field(let field?):
-      guard case .value(let kind) = field.content, kind != .texts else { return }
-      try requireValue(kind, of: field)
-    case .field(nil): return
-    }
-  }
-
-  private func unknownField(after count: Int, _ names: [String]) -> UsageError {
-    let steps = condition.path.steps
-    let (word, replaced): (String, (String) -> RecordPath.Step) =
-      switch steps[count] {
-      case .key(let key): (key, { .key($0) })
-      case .match(let key, let value): (key, { .match($0, value) })
-      case .index(let index): ("\(index)", { .key($0) })
-      }
-    let near = nearest(to: word, among: names).map {
-      "\(RecordPath(steps[..<count] + [replaced($0)] + steps[(count + 1)...]))"
-    }
-    return UsageError(
-      code: .notFound,
-      message: "the view '\(view.name)' has no path '\(RecordPath(Array(steps[...count])))'",
-      help: near.isEmpty
-        ? "'replog blame \(hyphened(view.name))' lists all paths"
-        : "did you mean \(alternatives(near))?")
+    guard let field = try view.requiredField(at: condition.path),
+      case .value(let kind) = field.content, kind != .texts
+    else { return }
+    try requireValue(kind, of: field)
   }
 
   private func requireValue(_ kind: ValueKind, of field: RecordSchema.Field) throws(UsageError) {
@@ -163,6 +141,38 @@ extension EnteredFault.OfView {
     default: return nil
     }
     return meant
+  }
+}
+
+extension LogView {
+  /// Returns the field at a path, whether or not some log has a value there; nil for the view or an element of it.
+  ///
+  /// - Throws: A `UsageError` with the nearest path, if the view has no such field.
+  static func requiredField(at path: RecordPath) throws(UsageError) -> RecordSchema.Field? {
+    switch end(of: path) {
+    case .field(let field): return field
+    case .unknown(let count, let names): throw unknownField(in: path.steps, after: count, names)
+    }
+  }
+
+  private static func unknownField(
+    in steps: [RecordPath.Step], after count: Int, _ names: [String]
+  ) -> UsageError {
+    let (word, replaced): (String, (String) -> RecordPath.Step) =
+      switch steps[count] {
+      case .key(let key): (key, { .key($0) })
+      case .match(let key, let value): (key, { .match($0, value) })
+      case .index(let index): ("\(index)", { .key($0) })
+      }
+    let near = nearest(to: word, among: names).map {
+      "\(RecordPath(steps[..<count] + [replaced($0)] + steps[(count + 1)...]))"
+    }
+    return UsageError(
+      code: .notFound,
+      message: "the view '\(name)' has no path '\(RecordPath(Array(steps[...count])))'",
+      help: near.isEmpty
+        ? "'replog blame \(hyphened(name))' lists all paths"
+        : "did you mean \(alternatives(near))?")
   }
 }
 

@@ -138,16 +138,18 @@ extension Shell {
 
   /// Refuses a condition about something that a view never had, such as an exercise, with the nearest that it has.
   ///
-  /// If the condition asks whether that exists, or if the path only counts elements, the answer stays and is noted.
+  /// If the condition asks whether that exists, or if the path only counts elements, the answer stays and is noted. The
+  /// same holds if the log is followed, since an event may still add it.
   mutating func requireExisting(
-    _ fault: EnteredFault.OfView, of user: Name?, asOf: AsOf? = nil, _ log: Log
+    _ fault: EnteredFault.OfView, of user: Name?, asOf: AsOf? = nil, _ log: Log,
+    isFollowed: Bool = false
   ) throws {
     let path = fault.condition.path
     guard let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) else {
       return
     }
     let message = "'\(path)' never existed in \(fault.view.name)"
-    guard log.bytes.count > 0, case .match = path.steps[near.reached.steps.count],
+    guard !isFollowed, log.bytes.count > 0, case .match = path.steps[near.reached.steps.count],
       fault.condition.relation != .exists, fault.condition.relation != .missing
     else { return note(message + (near.hint.map { "; \($0)" } ?? "")) }
     throw UsageError(

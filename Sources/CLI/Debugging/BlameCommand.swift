@@ -31,6 +31,7 @@ struct BlameCommand: Command {
   }
 
   func check(_ options: GlobalOptions) throws {
+    if let path { _ = try view.view.requiredField(at: path.path) }
     guard options.allUsers else { return }
     try view.view.requirePersonal(options, command: name)
     if isChain { throw UsageError.excluding("--all-users", "--all", of: name) }

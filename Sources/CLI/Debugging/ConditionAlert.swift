@@ -17,8 +17,9 @@ extension Shell {
       // The user of a view may not be in the log yet.
       guard !part.isMissing, try findsViewer(of: fault.view, in: log) else { continue }
       var lines = part.isOfPending ? nil : part.lines()
+      let isFirst = accepted == nil
       // The events before a part that was rewritten may differ from those that were folded.
-      if accepted == nil || lines != nil && part.change != .appended {
+      if isFirst || lines != nil && part.change != .appended {
         let user = fault.view.isPersonal ? try namedOrDefaultUser(of: log) : nil
         let start = ConditionTrace(fault.condition, in: fault.view, of: user)
         if start.holds { try show(flipFrom: start) }
@@ -41,6 +42,10 @@ extension Shell {
           return !known.contains(id)
         }
         if isDone { return }
+      }
+      if isFirst, !alert.trace.hasLed {
+        let user = fault.view.isPersonal ? try namedOrDefaultUser(of: log) : nil
+        try requireExisting(fault, of: user, asOf: options.asOf, log, isFollowed: true)
       }
       try flush()
     }

@@ -55,10 +55,12 @@ struct CollectedTraining: Sendable {
   private var places: [Key: Int32] = [:]
   private var packed = PackedSets()
   private var runs: [Run] = []
-  /// The implausible values of imported rows; at most the first 1,000.
+  /// The implausible values and unclear times of imported rows; at most the first 1,000.
   private(set) var implausible: [ImportProblem] = []
   /// The session of the last row.
   private var latest: (start: WallTime, title: String, place: Int)?
+  /// The last local time, and how a clock change made it unclear; nil if it is clear.
+  private var clockChange: (wall: WallTime, message: String?)?
   /// The index of the session whose set was packed last.
   private var last: Int32 = -1
 
@@ -77,6 +79,8 @@ struct CollectedTraining: Sendable {
     let note = try cells.sessionNote()
     let row = try cells.set()
     if let doubt = cells.implausible(row.set) { keep(doubt) }
+    if clockChange?.wall != wall { clockChange = (wall, cells.defaults.clock.change(at: wall)) }
+    if let message = clockChange?.message, let doubt = cells.doubtOfStart(message) { keep(doubt) }
     if let weight = row.set.weight, weight.value != 0 {
       if cells.hasUnitlessWeight { unitless.weights += 1 }
       volumeKg += Double(row.set.reps) * max(weight.kilograms, 0)

@@ -35,7 +35,7 @@ public struct ImportedTraining: Sendable {
   public private(set) var passedOver = 0
   /// The rows that were skipped because of a problem, in the order of the file.
   public private(set) var problems: [ImportProblem] = []
-  /// The implausible values of imported rows; at most the first 1,000.
+  /// The implausible values and unclear times of imported rows; at most the first 1,000.
   public var implausible: [ImportProblem] { collected.implausible }
   /// The columns unknown to this build, with the names in the header; their content was not imported.
   public private(set) var ignoredColumns: [String] = []

@@ -394,10 +394,12 @@ extension TrainingCells {
 
   /// Returns the problem of a session that began before 1970 or begins in the future.
   mutating func implausible(_ start: Timestamp) -> ImportProblem? {
-    guard let message = start.implausible(after: latest), let cell = cell(.start) else {
-      return nil
-    }
-    return problem(cell, message)
+    start.implausible(after: latest).flatMap { doubtOfStart($0) }
+  }
+
+  /// Returns the problem of a start; nil if the file has no such column.
+  mutating func doubtOfStart(_ message: String) -> ImportProblem? {
+    cell(.start).map { problem($0, message) }
   }
 }
 

@@ -20,6 +20,18 @@ package func composed(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
+/// Returns `text` without diacritics: `kovacs` for `kovács`; a letter with a stroke, such as `ł`, stays.
+func withoutDiacritics(_ text: String) -> String {
+  if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+  var base = String.UnicodeScalarView()
+  for scalar in text._nfd {
+    // Classes from 200 are marks above and below a letter. The vowels of Indic scripts are marks of other classes.
+    guard scalar.properties.canonicalCombiningClass.rawValue < 200 else { continue }
+    base.append(scalar)
+  }
+  return composed(String(base))
+}
+
 /// Returns `text` without white space at either end.
 package func trimmed(_ text: some StringProtocol) -> String {
   let text = String(text)

@@ -50,6 +50,8 @@ package struct Table {
   private var cells: [Cell] = []
   /// The widths of the columns for all rows so far.
   private var widths: [Int]
+  /// The widths of the columns without terminal, for which very long texts do not count.
+  private var paddedWidths: [Int]
   /// The columns that are not shown.
   package var omitted: Set<Int> = []
   /// A Boolean value indicating whether the titles are shown.
@@ -57,10 +59,13 @@ package struct Table {
 
   /// The minimum width of a truncated text, in terminal columns.
   private static let leastWidth = 12
+  /// The maximum width to which a column is padded if the table has no limit.
+  private static let mostPadded = 200
 
   package init(_ columns: [Column]) {
     self.columns = columns
     widths = columns.map { displayWidth($0.title) }
+    paddedWidths = widths
   }
 
   /// Adds a row, with one text per column; terminal control characters are made visible.
@@ -79,7 +84,7 @@ package struct Table {
         width = displayWidth(text)
       }
       self.cells.append(Cell(end: texts.count, width: width))
-      widths[column] = max(widths[column], width)
+      widen(column, to: width)
     }
   }
 
@@ -87,8 +92,13 @@ package struct Table {
   package mutating func widen(for cells: [String]) {
     for (column, text) in cells.enumerated() {
       let text = text.utf8.allSatisfy(isPrintable) ? text : inert(text)
-      widths[column] = max(widths[column], displayWidth(text))
+      widen(column, to: displayWidth(text))
     }
+  }
+
+  private mutating func widen(_ column: Int, to width: Int) {
+    widths[column] = max(widths[column], width)
+    if width <= Self.mostPadded { paddedWidths[column] = max(paddedWidths[column], width) }
   }
 
   /// The number of bytes in the rows.
@@ -109,9 +119,10 @@ package struct Table {
   /// Returns the lines of the table, the titles first, in bold if `isColored`.
   ///
   /// - Parameter width: The columns of the terminal; nil for no limit. If they are too few, long texts are truncated,
-  ///   and columns are omitted in their order.
+  ///   and columns are omitted in their order. Without a limit a text of more than 200 columns does not widen its
+  ///   column, so that it adds no spaces to all other rows.
   package func text(isColored: Bool, indent: String = "", width: Int? = nil) -> String {
-    let shown = fitting(width.map { $0 - indent.count } ?? .max)
+    let shown = fitting(width.map { $0 - indent.count })
     // In bytes: with strings the spaces alone took two fifths of a long table's time.
     var lines: [UInt8] = []
     let padded = shown.dropLast().reduce(indent.utf8.count + 1) { $0 + $1.width + 2 }
@@ -129,8 +140,8 @@ package struct Table {
     }
     for row in stride(from: 0, to: cells.count, by: columns.count) {
       lines += indent.utf8
-      addLine(of: shown, to: &lines) { column, width, lines in
-        addCell(row + column, within: width, to: &lines)
+      addLine(of: shown, to: &lines) { column, columnWidth, lines in
+        addCell(row + column, within: width != nil ? columnWidth : .max, to: &lines)
       }
       lines.append(UInt8(ascii: "\n"))
     }
@@ -138,9 +149,11 @@ package struct Table {
   }
 
   /// Returns the places of the visible columns, and their widths.
-  private func fitting(_ most: Int) -> [(place: Int, width: Int)] {
+  private func fitting(_ most: Int?) -> [(place: Int, width: Int)] {
+    let widths = most == nil ? paddedWidths : widths
     var shown = columns.indices.filter { !omitted.contains($0) }
       .map { column in (place: column, width: widths[column]) }
+    guard let most else { return shown }
     while true {
       let excess = shown.reduce(2 * (shown.count - 1)) { $0 + $1.width } - most
       if excess <= 0 { return shown }

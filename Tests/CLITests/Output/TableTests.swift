@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test func `a very long text does not widen its column, unless a terminal truncates it`() {
+    let long = String(repeating: "x", count: 201)
+    var table = Table([.text("path"), .short("before"), .short("after")])
+    table.add("a", long, "1")
+    table.add("b", "short", "2")
+    #expect(
+      table.text(isColored: false) == """
+        path  before  after
+        a     \(long)  1
+        b     short   2
+
+        """)
+    let lines = table.text(isColored: false, width: 60).split(separator: "\n")
+    #expect(lines[1].hasSuffix("…  1") && lines[1].count == 56 && lines[2].count == 56)
+  }
+
   @Test func `columns are in line below wide letters, marks and pictures`() {
     var table = Table([.text("exercise"), .number("reps")])
     for cell in ["squat", "スクワット", "de\u{301}veloppe\u{301}", "💪"] { table.add(cell, "5") }

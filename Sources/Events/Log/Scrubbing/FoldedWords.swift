@@ -1,7 +1,8 @@
-/// The words of a text in a form without case, separators and Unicode spellings.
+/// The words of a text in a form without case, separators, diacritics and Unicode spellings.
 ///
 ///     "Ann-Lee's PR"   →   ann lee s pr
 ///     "annLee"         →   ann lee
+///     "Kovács"         →   kovacs
 ///
 /// A word is a run of letters, marks and digits. A capital letter after a small one begins another word.
 struct FoldedWords {
@@ -34,7 +35,7 @@ struct FoldedWords {
       if scalar.isASCII {
         bytes.append(kind == .capital ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
       } else {
-        bytes += scalar.properties.lowercaseMapping.utf8
+        bytes += withoutDiacritics(scalar.properties.lowercaseMapping).utf8
       }
       ends[ends.count - 1] = bytes.count
       ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<offset + width

@@ -8,8 +8,12 @@ struct LearnedNames {
   var strangers: Set<Name> = []
   /// The exercises that other persons than the erased one named.
   var otherExercises: Set<Name> = []
-  /// The texts that are not about a person.
+  /// The texts that are not about a person; if one person is erased, only those of this person's classes.
   var terms: Set<ExactText> = []
+  /// The texts that are not about a person and stay: those of other persons than the erased one, and of workouts.
+  var otherTerms: Set<ExactText> = []
+  /// The titles and places of classes among these.
+  var otherTitles: Set<ExactText> = []
 }
 
 /// The users of some lines of a log, and the events from which the replacements of its values are learned.

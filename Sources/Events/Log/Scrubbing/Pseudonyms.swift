@@ -18,7 +18,7 @@ package struct Pseudonyms: Sendable {
   package var hidesBody: Bool { options.hidesBody }
   /// All personal texts of the erased person; otherwise the names of persons in accounts, profiles and classes.
   private var texts: Set<ExactText> = []
-  /// The known personal texts in lowercase.
+  /// The known personal texts in lowercase, without diacritics.
   private var folded: Set<ExactText> = []
   /// The names in personal fields, such as ids at sign-in providers.
   private var names: Set<ExactText> = []
@@ -37,7 +37,9 @@ package struct Pseudonyms: Sendable {
   private(set) var identities = RemovedTexts()
   /// The names of users, addresses and ids at providers among these, which no two persons share.
   private(set) var accounts = RemovedTexts()
-  /// The replacements of texts that are not about a person; empty if one person is erased.
+  /// The replacements of texts that are not about a person.
+  ///
+  /// If one person is erased, these are the titles and places of classes that only this person wrote.
   private(set) var terms: [ExactText: String] = [:]
   /// The new ids of events and entities.
   private(set) var ids: RenamedIDs
@@ -70,16 +72,39 @@ package struct Pseudonyms: Sendable {
     ownExercises.subtract(learned.otherExercises)
     ids = RenamedIDs(
       of: learned.ids, among: learned.otherIDs, shiftedBy: options.days, key: key)
-    number(learned.terms)
+    number(learned.terms.subtracting(learned.otherTerms), among: learned.otherTitles.sorted())
   }
 
   /// Numbers the texts that are not about a person, so that the order of the replacements is that of the texts.
-  private mutating func number(_ texts: Set<ExactText>) {
+  ///
+  /// - Parameter others: The texts that stay among them, in their order.
+  private mutating func number(_ texts: Set<ExactText>, among others: [ExactText]) {
     let digits = String(texts.count).utf8.count
+    var next = 0
     for (number, text) in zip(1..., texts.sorted()) {
+      while next < others.count, others[next] < text { next += 1 }
       let number = String(number)
-      terms[text] = "term-\(String(repeating: "0", count: digits - number.utf8.count))\(number)"
+      terms[text] = Self.term(
+        String(repeating: "0", count: digits - number.utf8.count) + number,
+        after: next > 0 ? others[next - 1] : nil,
+        before: next < others.count ? others[next] : nil)
     }
+  }
+
+  /// Returns a replacement between two texts that stay; nil if none is found.
+  ///
+  /// It begins with as few characters of the first text as possible.
+  private static func term(
+    _ number: String, after lower: ExactText?, before upper: ExactText?
+  ) -> String? {
+    let lower = lower ?? ExactText("")
+    for count in 0...lower.text.count {
+      for mark in ["", "~", "!", " !"] where count == 0 || !mark.isEmpty {
+        let term = ExactText("\(lower.text.prefix(count))\(mark)term-\(number)")
+        if lower < term, upper.map({ term < $0 }) ?? true { return term.text }
+      }
+    }
+    return nil
   }
 
   private mutating func add(_ user: Name) {
@@ -101,22 +126,27 @@ package struct Pseudonyms: Sendable {
       let created = collector.created.compactMap(\.id)
       if isOwn { learned.ids += created } else { learned.otherIDs += created }
     }
+    let terms = collector.terms.lazy.map { ExactText($0) }
     guard isOwn else {
       learned.otherExercises.formUnion(collector.exercises)
+      learned.otherTerms.formUnion(terms)
+      if event.area == .classes { learned.otherTitles.formUnion(terms) }
       return learned.strangers.formUnion(collector.created)
     }
     let namesPersons = EventType.naming.contains(EventType(of: Swift.type(of: payload)))
     if erased != nil {
       ownEntities.formUnion(collector.entities)
       ownExercises.formUnion(collector.exercises)
-    } else {
-      if event.area != .exercises {
-        for text in collector.terms where !isFixed(text) { learned.terms.insert(ExactText(text)) }
-      }
-      guard namesPersons else { return }
+      if event.area != .classes, event.body.hasSharedTexts { learned.otherTerms.formUnion(terms) }
     }
+    // Of an erased person, the other texts need no order: no other person sees them.
+    if erased == nil ? event.area != .exercises : event.area == .classes {
+      for text in collector.terms where !isFixed(text) { learned.terms.insert(ExactText(text)) }
+    }
+    guard erased != nil || namesPersons else { return }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
-    folded.formUnion(collector.texts.lazy.map { ExactText(foldedAddress($0)) })
+    folded.formUnion(
+      collector.texts.lazy.map { ExactText(withoutDiacritics(foldedAddress($0))) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     // The instructor of a class may be another person than the one to erase.
     if namesPersons, erased == nil || event.area != .classes {
@@ -209,9 +239,9 @@ extension Pseudonyms {
 
   /// Returns whether a word equals a known personal text in any case.
   ///
-  /// For example, an app may write `annika` for a member called Annika.
+  /// For example, an app may write `zoltan` for a member called Zoltán.
   package func isPersonal(word: String) -> Bool {
-    folded.contains(ExactText(foldedAddress(word)))
+    folded.contains(ExactText(withoutDiacritics(foldedAddress(word))))
   }
 
   /// Returns the time after the move by `days`.

@@ -1,7 +1,7 @@
 /// The texts that a copy of a log must no longer contain, as hashes of their folded words.
 ///
 /// A hash of eight bytes takes the place of each text. A text is found as a run of whole words, in any case, with any
-/// separators, and in the encodings of `TextForms`. Of a longer text the first eight words are found.
+/// separators, with and without diacritics, and in the encodings of `TextForms`. Of a longer text the first eight words are found.
 package struct RemovedTexts: Sendable {
   /// The hashes of texts that are found within a longer text.
   private var runs: Set<UInt64> = []
@@ -28,7 +28,7 @@ package struct RemovedTexts: Sendable {
     let isOrdinary = words.words.allSatisfy {
       OrdinaryWords.isOfReplacements($0) || !isName && OrdinaryWords.isOfExercises($0)
     }
-    guard words.count > 0, !isOrdinary else { return }
+    guard !words.bytes.isEmpty, !isOrdinary else { return }
     let bytes = words.bytes[..<words.ends[min(words.count, Self.words) - 1]]
     let hash = bytes.reduce(Self.seed, Self.step)
     guard Self.isDistinctive(bytes) else {

@@ -78,7 +78,8 @@ package final class Scrubber: ValueRewriter {
   private var isOwn = true
   /// A Boolean value indicating whether texts that are not about a person are replaced as those of the erased person.
   ///
-  /// Other persons see the texts of shared entities, such as the title of a class, in their own views.
+  /// Other persons see the texts of shared entities, such as the name of a workout, in their own views. The titles and
+  /// places of classes have replacements that keep the order.
   private var hasOwnTerms = true
   /// A Boolean value indicating whether the current event describes another user than the erased person.
   ///
@@ -228,8 +229,7 @@ extension Scrubber {
     describesOther =
       !isOwn && body.payload.map { EventType(of: Swift.type(of: $0)).describesUser } ?? false
     guard isOwn else { return }
-    let links = body.links
-    hasOwnTerms = !(links.changesShared || links.creation?.isShared ?? false)
+    hasOwnTerms = !body.hasSharedTexts
   }
 
   /// Returns the new name of a type unknown to this build.
@@ -368,6 +368,11 @@ extension Scrubber {
     }
     return new
   }
+}
+
+extension Event.Body {
+  /// A Boolean value indicating whether other persons see the texts, since they are those of a shared entity.
+  var hasSharedTexts: Bool { links.changesShared || links.creation?.isShared ?? false }
 }
 
 extension Number {

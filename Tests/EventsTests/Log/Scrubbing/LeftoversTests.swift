@@ -100,6 +100,13 @@ import Testing
     #expect(isFound("Jose\u{301}", in: "jos\u{E9}"))
   }
 
+  @Test func `a name is found with and without diacritics`() {
+    #expect(isFound("Kov\u{E1}cs", in: "kovacs-lift", isName: true))
+    #expect(isFound("Kova\u{301}cs", in: "Kovacs"))
+    #expect(isFound("kovacs", in: "KOV\u{C1}CS-lift"))
+    #expect(!isFound("\u{301}", in: "\u{2014}"))
+  }
+
   @Test func `a name is found with an s, and a part of a word is not`() {
     #expect(
       isFound("ann", in: "anns-curl", isName: true) && isFound("ann", in: "ann's", isName: true))

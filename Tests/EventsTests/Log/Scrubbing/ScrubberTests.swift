@@ -198,6 +198,27 @@ import Testing
     #expect(!erased[5].contains(#""ANN""#) && !erased[5].contains(#""wren":9"#))
   }
 
+  @Test func `an erasure renames the person's classes in their order, but for words of others`()
+    throws
+  {
+    let titles = ["Alba", "Spin", "Yoga Ann", "Zumba by Ann"]
+    let new = try copy(
+      log(
+        events(
+          [("ann", 2), ("ann", 0), ("bob", 1), ("ann", 1), ("bob", 3), ("ann", 3)]
+            .map { user, title -> Fact in
+              .by(Name(user), .scheduled(title: titles[title], place: "Hall of \(user)"))
+            })), erasing: "ann")
+    let found = new.events.compactMap { event -> ClassScheduled? in
+      if case .classes(.classScheduled(let it)) = event.body { it } else { nil }
+    }
+    let kept = found.map(\.title)
+    #expect(kept[2] == "Spin" && kept[3] == "Spin" && kept[5] == kept[4])
+    #expect(kept[1] < "Spin" && kept[0] > "Spin" && kept[0] < kept[4])
+    #expect(!new.text.contains("Alba") && !new.text.contains("Yoga Ann"))
+    #expect(!new.text.contains("Hall of ann") && found[2].place == "Hall of bob")
+  }
+
   @Test func `unknown fields of a known type have names of their own under an erasure`() throws {
     let line =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#
