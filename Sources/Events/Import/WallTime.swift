@@ -131,3 +131,15 @@ extension TrainingDefaults {
     wall.timestamp(offset: clock.offsetMinutes(atWall: wall.milliseconds))
   }
 }
+
+extension WallClock {
+  /// Returns how a local time is read that the clock skips or shows twice; nil for any other time.
+  func change(at wall: WallTime) -> String? {
+    guard case .zone(let rules) = self, wall.offsetMinutes == nil else { return nil }
+    switch rules.offsetsMinutes(atWall: wall.milliseconds).count {
+    case 0: return "clocks skip this local time, read with the offset before the change"
+    case 1: return nil
+    default: return "clocks show this local time twice, read as the first of the two"
+    }
+  }
+}
