@@ -49,7 +49,7 @@
     case .provider: identity = id.map { Identity(id: $0) }
     case .subject(let effect):
       guard let provider = identity?.id, let id else { return identity = nil }
-      // Turned, so that a subject and a provider do not make the same as each other's names.
+      // The halves of one id are swapped, so that the two names cannot be exchanged.
       let combined = EventID(high: provider.low ^ id.high, low: provider.high ^ id.low)
       identity = Identity(id: combined, effect: effect)
     }

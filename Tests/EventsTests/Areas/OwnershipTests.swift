@@ -79,7 +79,7 @@ import Testing
         == [nil, nil, .fitnessClass, nil])
   }
 
-  @Test func `an entity that nobody created is the first one's who changes it`() {
+  @Test func `an entity that nobody created belongs to the first user who changes it`() {
     var ownership = Ownership()
     var unknown: [[EntityKind]] = []
     for event in events([.by("ann", .removed(id(9))), .by("ann", .removed(id(9)))]) {

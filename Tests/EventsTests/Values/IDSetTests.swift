@@ -28,9 +28,9 @@ import Testing
     let zero = EventID(high: 0, low: 0)
     #expect(ids.tag(of: zero) == nil)
     for tag in 0..<1_000 as Range<UInt32> {
-      #expect(ids.insert(EventID(high: 0, low: UInt64(tag) << 40), tag: tag + 7))
+      #expect(ids.insert(EventID(high: 0, low: UInt64(tag) << 40), tag: tag + 7) == true)
     }
-    #expect(!ids.insert(zero, tag: 1))
+    #expect(ids.insert(zero, tag: 1) == false)
     #expect(ids.tag(of: zero) == 7)
     for tag in 0..<1_000 as Range<UInt32> {
       #expect(ids.tag(of: EventID(high: 0, low: UInt64(tag) << 40)) == tag + 7)
