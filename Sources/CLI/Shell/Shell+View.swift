@@ -81,6 +81,8 @@ extension Shell {
   /// - Parameters:
   ///   - withPrograms: Whether the programs are shown, too.
   ///   - make: A closure that makes the view of a user from the replayed state.
+  // Copies for each view would take 110 KB of the binary. A command calls the function once.
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func views<V: PersonalView>(
     personal _: V.Type, _ filter: ViewFilter, withPrograms: Bool = false,
     _ make: (ViewSubject, V.State, V.Shared) throws -> V
@@ -114,6 +116,7 @@ extension Shell {
   /// Without a checkpoint, the user of the latest sign-in is guessed from the end of the log, so that one pass is
   /// enough. A wrong guess needs a second pass. The user is always the one at the end of the log, even if only a part
   /// of it is shown.
+  @_semantics("optimize.sil.specialize.generic.never")
   private mutating func sources<V: PersonalView>(
     of _: V.Type, _ filter: ViewFilter, _ log: Log, withPrograms: Bool
   ) throws -> ViewSources<V> {
