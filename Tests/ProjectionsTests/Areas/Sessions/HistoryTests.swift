@@ -239,7 +239,8 @@ import Testing
     #expect(whole["s"]?.sets.map(\.reps) == [1, 2, 3, 4, 5])
     #expect(whole.sessions(holding: id(7)) == ["s"])
     let moved = try history([
-      ann(.started("s")), ann(.logged("s", "a", 1)), ann(.discarded("s")), ann(.logged("s", "b", 2)),
+      ann(.started("s")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
+      ann(.logged("s", "b", 2)),
       ann(.logged("s", "b", 3)), ann(.sessions(.setMoved(SetMoved(set: id(5), position: 1)))),
       ann(.restored("s")),
     ])
