@@ -238,6 +238,14 @@ import Testing
       ])
     #expect(whole["s"]?.sets.map(\.reps) == [1, 2, 3, 4, 5])
     #expect(whole.sessions(holding: id(7)) == ["s"])
+    let moved = try history([
+      ann(.started("s")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
+      ann(.logged("s", "b", 2)),
+      ann(.logged("s", "b", 3)), ann(.sessions(.setMoved(SetMoved(set: id(5), position: 1)))),
+      ann(.restored("s")),
+    ])
+    #expect(moved["s"]?.sets.map(\.reps) == [1, 3, 2])
+    #expect(moved.orders.count == 1)
   }
 
   @Test func `of two sessions that were discarded under a name the later is restored`() throws {

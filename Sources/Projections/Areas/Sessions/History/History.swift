@@ -196,6 +196,8 @@ public struct History: UserProjection {
   private mutating func join(_ later: Int, to place: Int) {
     calendar.move(later, begun[later].span, nil)
     index = nil
+    // Moved sets are out of the order in which they were logged, which only an order may say.
+    if orders[later] != nil, orders[place] == nil { orders[place] = SetOrder(begun[place].sets) }
     for set in kept(at: later).sets {
       let offset = begun[place].sets.count
       addID(set.id, at: place)
