@@ -106,6 +106,8 @@ private struct Intake {
   private var last = 0
   /// The users of the entities; nil until an event changes one.
   private var ownership: Ownership?
+  /// A Boolean value indicating whether an event changed an entity already.
+  private var hasChanged = false
   private(set) var isFresh = true
 
   init(
@@ -204,7 +206,8 @@ private struct Intake {
 
   /// Notes the appended events that have no effect, because something belongs to another user.
   ///
-  /// Cost: the first event that changes an entity or a link reads the log.
+  /// Cost: the first event that changes an entity or a link reads the log, but only its end if the user recently
+  /// created the entity: most producers append a few events.
   private mutating func remark(
     _ drafts: [Draft], _ receipts: [Receipt], _ shell: inout Shell
   ) throws {
@@ -215,6 +218,12 @@ private struct Intake {
         guard links.mayHaveNoEffect else { continue }
         // Earlier events of the batch are in the log by now.
         let log = try shell.openLogQuietly()
+        defer { hasChanged = true }
+        if !hasChanged, let changed = links.changed,
+          isRecent(changed.id, of: drafts[index].user, in: log)
+        {
+          continue
+        }
         // The events are appended already, so a damaged line only leaves out the remarks.
         ownership = (try? ownership(before: receipts[index].seq, in: log)) ?? Ownership()
       }
@@ -223,6 +232,15 @@ private struct Intake {
         shell.note("\(receipts[index].seq): \(remark)")
       }
     }
+  }
+
+  /// Returns whether an event with this id, by this user, is among the last 16 MiB of the log.
+  private func isRecent(_ id: EventID, of user: Name?, in log: Log) -> Bool {
+    var isFound = false
+    try? log.forEachLine(inLast: 1 << 24) { line, lines in
+      if lines.id == id, line.user == user { isFound = true }
+    }
+    return isFound
   }
 
   /// Returns the users of the entities of the events before a position.
