@@ -157,6 +157,7 @@ import Testing
     let condition = "bisect ids [number=2].exercise==bench-press --follow"
     let alert = try RunningCommand("\(condition) --all-flips --json", in: workdir)
     let once = try RunningCommand(condition, in: workdir)
+    for command in [alert, once] { command.waitForErrors { $0.contains("never existed in ids") } }
     try log("bench-press")
     alert.wait { $0.hasSuffix(",\"holds\":true,\"pending\":true}\n") }
     #expect(once.end() == 1)
@@ -165,7 +166,7 @@ import Testing
     alert.wait { $0.hasSuffix(",\"holds\":true}\n") }
     #expect(alert.output.split(separator: "\n").count == 2)
     #expect(alert.interrupt() == 1)
-    #expect(alert.errors == "")
+    #expect(alert.errors.split(separator: "\n").count == 1)
   }
 
   @Test func `tables are printed one after another, whoever signs in`() throws {
