@@ -156,7 +156,7 @@ import Testing
       view, PushUpTrendView(of: "ann", pushUps, EmptyProjection()),
       AttendanceView(of: "ann", OwnClasses(), Timetable()), endingOn: day("2026-03-03"))
     #expect(chart.days == day("2025-03-03")...day("2026-03-03"))
-    #expect(values(chart) == ["2026-03-01 1 sets a day", "2026-03-02 2 sets a day"])
+    #expect(values(chart) == ["2026-03-01 1 set a day", "2026-03-02 2 sets a day"])
   }
 
   @Test func `of things with a name the largest comes first, of equal ones the first`() {
