@@ -109,10 +109,10 @@ public struct WeeklyPlan: UserProjection {
     if !String?.isVerbatim(day.type, change.type) || removed.exercises != added.exercises {
       return true
     }
-    // A move past equal exercises changes nothing.
+    // Nothing was removed or added, or it was a move; one past equal exercises changes nothing.
+    guard let moved = added.exercises.first else { return false }
     let places = min(removed.place, added.place)...max(removed.place, added.place)
-    return places.count > 1
-      && day.exercises.contains(in: places) { $0 != added.exercises.first }
+    return places.count > 1 && day.exercises.contains(in: places) { $0 != moved }
   }
 
   /// Returns the kind of workout of a weekday; nil if the user chose none.

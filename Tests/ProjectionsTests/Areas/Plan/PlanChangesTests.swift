@@ -49,4 +49,14 @@ import Testing
     #expect(made[3].map(\.beforePosition) == [2] && made[3].map(\.afterPosition) == [1])
     #expect(made[4].isEmpty)
   }
+
+  @Test func `an event that adds no exercise to a day changes nothing`() {
+    var changes = PlanChanges(of: "ann")
+    let facts: [Fact] = [
+      .by("ann", .shared(.friday, as: "p", "a")), .by("ann", .added(.monday, "a")),
+      .by("ann", .saved("p", .monday)),
+    ]
+    let made = events(facts).map { changes.changes(by: $0) }
+    #expect(made.map(\.count) == [0, 1, 0])
+  }
 }
