@@ -6,11 +6,11 @@ extension TrainingDialect {
   ///     "duration_seconds","rpe"
   ///
   /// The units are in the header: `weight_lbs` and `distance_miles`, each depending on the user's settings. A blank
-  /// weight means body weight alone. The weight of an exercise called "… (Assisted)" is assistance, and becomes
-  /// negative. The notes of an exercise are in each of its rows, and the first of its sets gets them. Start, exercise
-  /// and `set_index` do not identify a set: an exercise done twice in one workout repeats them. The exercises of a
-  /// superset have the same id, a number from 0 that counts the supersets of a workout. A superset of one exercise is
-  /// none.
+  /// weight means body weight alone. The weight of an exercise with the word "assisted" in its name is assistance, and
+  /// becomes negative. The notes of an exercise are in each of its rows, and the first of its sets gets them. Start,
+  /// exercise and `set_index` do not identify a set: an exercise done twice in one workout repeats them. The exercises
+  /// of a superset have the same id, a number from 0 that counts the supersets of a workout. A superset of one exercise
+  /// is none.
   static let hevy = TrainingDialect(
     columns: [
       "title": (.title, nil), "start_time": (.start, nil), "end_time": (.end, nil),

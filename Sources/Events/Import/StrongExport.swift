@@ -11,7 +11,8 @@ extension TrainingDialect {
   ///     newer    "Workout #";"Date";…;"Duration (sec)";…;"Weight (kg)";…;"Distance (meters)";…
   ///
   /// A weight of 0 stays 0, because these files do not distinguish a body weight set from an empty bar. Zero seconds,
-  /// distance and RPE mean "none". The weight of an exercise called "… (Assisted)" is assistance, and becomes negative.
+  /// distance and RPE mean "none". The weight of an exercise with the word "assisted" in its name is assistance, and
+  /// becomes negative.
   static let strong = TrainingDialect(
     columns: [
       "workout #": (.unused, nil),

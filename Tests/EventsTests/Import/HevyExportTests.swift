@@ -82,11 +82,12 @@ import Testing
         A,"1 Jan 2025, 09:05",,,Pull Up (Assisted),,,1,normal,,0,3,,,
         A,"1 Jan 2025, 09:05",,,Pull Up (Assisted),,,2,normal,,-15,8,,,
         A,"1 Jan 2025, 09:05",,,Pull Up (Assisted),,,3,normal,,,2,,,
-        A,"1 Jan 2025, 09:05",,,Assisted Living,,,0,normal,,20,8,,,
+        A,"1 Jan 2025, 09:05",,,Assisted Chin Up,,,0,normal,,20,8,,,
+        A,"1 Jan 2025, 09:05",,,Unassisted Chin Up,,,0,normal,,20,8,,,
         """, from: .hevy)
     #expect(
       read.setsLogged.map(\.weight) == [
-        Weight(-20), Weight(-45, .lb), Weight(0), Weight(-15), nil, Weight(20),
+        Weight(-20), Weight(-45, .lb), Weight(0), Weight(-15), nil, Weight(-20), Weight(20),
       ])
     let heavy = try training(
       Self.header + """

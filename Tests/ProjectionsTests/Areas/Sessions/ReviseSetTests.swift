@@ -51,7 +51,7 @@ import Testing
       for load in [-20.0, 20] {
         let set = Event.Body.logged("s", Name(exercise), 8, Weight(load))
         let keepsHelp = !facts.isEmpty && load < 0
-        logged([set] + facts).when(ReviseSet(set: .latest, weight: entered("25kg")))
+        logged([set] + facts).when(ReviseSet(set: .latest, weight: entered("25kg")), by: "ann")
           .then(.revised(id(7), Weight(keepsHelp ? -25 : 25)))
       }
     }
