@@ -15,7 +15,7 @@ import Testing
   /// The lines of a history: each session with the positions and repetitions of its sets.
   private func oracle(_ events: [Event], of user: Name) -> [String] {
     var sessions: [Kept] = []
-    var discarded: [Name: Kept] = [:]
+    var discarded: [Name: [Kept]] = [:]
     var removed: [EventID: (session: Int, set: (event: Event, reps: Int))] = [:]
     var count = 0
     var current: Name?
@@ -25,23 +25,15 @@ import Testing
       sessions.append(Kept(session: session, number: count))
       return sessions.count - 1
     }
+    // The set with an id that was logged last, into the current session if it has one.
     func find(_ id: EventID) -> (Int, Int)? {
-      var found: (Int, Int)?
-      for (place, session) in sessions.enumerated() {
-        for (offset, set) in session.sets.enumerated() where set.event.id == id {
-          if session.session == current {
-            found = (place, offset)
-          } else if let best = found {
-            let isKept = sessions[best.0].session == current
-            if !isKept, sessions[best.0].sets[best.1].event.seq < set.event.seq {
-              found = (place, offset)
-            }
-          } else {
-            found = (place, offset)
-          }
-        }
+      let found = sessions.indices.flatMap { place in
+        sessions[place].sets.indices.map { (place, $0) }
+      }.filter { sessions[$0.0].sets[$0.1].event.id == id }
+      let preferred = found.filter { sessions[$0.0].session == current }
+      return (preferred.isEmpty ? found : preferred).max {
+        sessions[$0.0].sets[$0.1].event.seq < sessions[$1.0].sets[$1.1].event.seq
       }
-      return found
     }
     for event in events where event.user == user {
       guard case .sessions(let fact) = event.body else { continue }
@@ -63,12 +55,19 @@ import Testing
         sessions[place].sets.removeAll { $0.event.id == removal.set }
       case .sessionDiscarded(let end):
         if let place = sessions.firstIndex(where: { $0.session == end.session }) {
-          discarded[end.session] = sessions.remove(at: place)
+          discarded[end.session, default: []].append(sessions.remove(at: place))
         }
         if current == end.session { current = nil }
       case .sessionRestored(let restoring):
-        guard !sessions.contains(where: { $0.session == restoring.session }) else { continue }
-        if let back = discarded.removeValue(forKey: restoring.session) { sessions.append(back) }
+        guard var back = discarded[restoring.session]?.popLast() else { continue }
+        if let place = sessions.firstIndex(where: { $0.session == back.session }) {
+          let later = sessions.remove(at: place)
+          back.sets += later.sets
+          for (id, gone) in removed where gone.session == later.number {
+            removed[id]?.session = back.number
+          }
+        }
+        sessions.append(back)
       case .setRestored(let restoring):
         guard let (session, set) = removed[restoring.set],
           let place = sessions.firstIndex(where: { $0.number == session })

@@ -8,6 +8,9 @@ import Testing
   private struct Kept {
     let event: Event
     let set: SetLogged
+    /// The number of its session.
+    var session: Int
+    var isRemoved = false
     var reps: Int
     var weight: Weight?
     var seconds: Double?
@@ -23,59 +26,66 @@ import Testing
     func isBetter(than other: Kept) -> Bool {
       other.merits.lexicographicallyPrecedes(merits)
     }
+
+    mutating func revise(_ revision: SetRevised) {
+      reps = revision.reps ?? reps
+      weight = revision.cleared.contains(.weight) ? nil : revision.weight ?? weight
+      seconds = revision.cleared.contains(.seconds) ? nil : revision.seconds ?? seconds
+      metres = revision.cleared.contains(.metres) ? nil : revision.metres ?? metres
+    }
   }
 
   /// What a best looks like: exercise, reps, weight, session, position.
   private func oracle(_ events: [Event], of user: Name) -> [String] {
-    var kept: [Kept] = []
-    var standing: Set<Name> = []
-    var discarded: [Name: [Kept]] = [:]
-    var removed: [EventID: Kept] = [:]
-    /// The removed sets of discarded sessions.
-    var removedBefore: [Name: [EventID: Kept]] = [:]
+    var sets: [Kept] = []
+    // Sessions have numbers, since several may have one name.
+    var standing: [Name: Int] = [:]
+    var discarded: [Name: [Int]] = [:]
+    var lastRemoved: [EventID: Int] = [:]
+    var count = 0
+    func begin(_ session: Name) -> Int {
+      if let number = standing[session] { return number }
+      count += 1
+      standing[session] = count
+      return count
+    }
+    func stands(_ set: Kept) -> Bool { standing[set.set.session] == set.session }
+    func isKept(_ set: Kept) -> Bool { stands(set) && !set.isRemoved }
     for event in events where event.user == user {
       guard case .sessions(let fact) = event.body else { continue }
       switch fact {
       case .setLogged(let set):
-        standing.insert(set.session)
-        kept.append(
+        sets.append(
           Kept(
-            event: event, set: set, reps: set.reps, weight: set.weight, seconds: set.seconds,
-            metres: set.metres))
+            event: event, set: set, session: begin(set.session), reps: set.reps,
+            weight: set.weight, seconds: set.seconds, metres: set.metres))
       case .setRevised(let revision):
-        guard let place = kept.lastIndex(where: { $0.event.id == revision.set }) else { continue }
-        kept[place].reps = revision.reps ?? kept[place].reps
-        kept[place].weight = revision.weight ?? kept[place].weight
-        kept[place].seconds = revision.seconds ?? kept[place].seconds
-        kept[place].metres = revision.metres ?? kept[place].metres
-        if revision.cleared.contains(.weight) { kept[place].weight = nil }
-        if revision.cleared.contains(.seconds) { kept[place].seconds = nil }
-        if revision.cleared.contains(.metres) { kept[place].metres = nil }
-      case .setRemoved(let removal):
-        if let last = kept.last(where: { $0.event.id == removal.set }) {
-          removed[removal.set] = last
-        }
-        kept.removeAll { $0.event.id == removal.set }
-      case .setRestored(let restoring):
-        guard let back = removed.removeValue(forKey: restoring.set) else { continue }
-        kept = (kept + [back]).sorted { $0.event.seq < $1.event.seq }
-      case .sessionDiscarded(let end):
-        guard standing.remove(end.session) != nil else { continue }
-        discarded[end.session] = kept.filter { $0.set.session == end.session }
-        kept.removeAll { $0.set.session == end.session }
-        removedBefore[end.session] = removed.filter { $0.value.set.session == end.session }
-        removed = removed.filter { $0.value.set.session != end.session }
-      case .sessionRestored(let restoring):
-        guard !standing.contains(restoring.session),
-          let back = discarded.removeValue(forKey: restoring.session)
+        guard let place = sets.lastIndex(where: { $0.event.id == revision.set && isKept($0) })
         else { continue }
-        standing.insert(restoring.session)
-        removed.merge(removedBefore.removeValue(forKey: restoring.session) ?? [:]) { now, _ in now }
-        kept = (kept + back).sorted { $0.event.seq < $1.event.seq }
-      case .sessionStarted(let start): standing.insert(start.session ?? Name(event.id))
+        sets[place].revise(revision)
+      case .setRemoved(let removal):
+        for place in sets.indices where sets[place].event.id == removal.set && isKept(sets[place]) {
+          sets[place].isRemoved = true
+          lastRemoved[removal.set] = place
+        }
+      case .setRestored(let restoring):
+        guard let place = lastRemoved[restoring.set], stands(sets[place]) else { continue }
+        sets[place].isRemoved = false
+        lastRemoved[restoring.set] = nil
+      case .sessionDiscarded(let end):
+        guard let number = standing.removeValue(forKey: end.session) else { continue }
+        discarded[end.session, default: []].append(number)
+      case .sessionRestored(let restoring):
+        guard let number = discarded[restoring.session]?.popLast() else { continue }
+        let later = standing.updateValue(number, forKey: restoring.session)
+        for place in sets.indices where sets[place].session == later {
+          sets[place].session = number
+        }
+      case .sessionStarted(let start): _ = begin(start.session ?? Name(event.id))
       case .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: break
       }
     }
+    let kept = sets.filter(isKept)
     return RandomFacts.exercises.sorted().compactMap { exercise in
       let sets = kept.filter { $0.set.exercise == exercise }
       // The first of those that none is better than.

@@ -248,6 +248,20 @@ import Testing
     #expect(moved.orders.count == 1)
   }
 
+  @Test func `of two sets that share an id and joined a restored session the later is revised`()
+    throws
+  {
+    var events = events([
+      ann(.started("s")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
+      ann(.logged("s", "b", 2)), ann(.logged("s", "b", 3)),
+      ann(.sessions(.setMoved(SetMoved(set: id(4), position: 1)))), ann(.restored("s")),
+      ann(.revised(id(4), reps: 9)),
+    ])
+    events[4].id = id(4)
+    let joined = try replay(log(events), OfUser<History>("ann")).value
+    #expect(joined["s"]?.sets.map(\.reps) == [1, 9, 2])
+  }
+
   @Test func `of two sessions that were discarded under a name the later is restored`() throws {
     let facts = [
       ann(.started("s", title: "Morning")), ann(.logged("s", "a", 1)), ann(.discarded("s")),

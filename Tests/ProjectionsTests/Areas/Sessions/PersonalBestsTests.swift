@@ -21,13 +21,32 @@ import Testing
     #expect(try bests(.started("s"), .ended("s")).isEmpty)
   }
 
-  @Test func `a session that was begun anew is not the one that was discarded`() throws {
+  @Test func `a restored session takes the sets that were logged under its name since`() throws {
     let old = Event.Body.logged("s", "squat", 5, Weight(100))
     #expect(try best(old, .discarded("s"), .restored("s")) == 1)
-    #expect(try best(old, .discarded("s"), .started("s"), .restored("s")) == nil)
+    #expect(try best(old, .discarded("s"), .started("s"), .restored("s")) == 1)
     let new = Event.Body.logged("s", "squat", 1, Weight(20))
-    #expect(try best(old, .discarded("s"), .started("s"), new, .restored("s")) == 4)
+    let better = Event.Body.logged("s", "squat", 6, Weight(100))
+    #expect(try best(old, .discarded("s"), .started("s"), new, .restored("s")) == 1)
+    #expect(try best(old, .discarded("s"), better, .restored("s")) == 3)
+    #expect(try best(old, .discarded("s"), better, .restored("s"), .discarded("s")) == nil)
     #expect(try best(old, .discarded("s"), new, .discarded("s"), .restored("s")) == 3)
+  }
+
+  @Test func `a change of a discarded session's set does nothing while its name is another's`()
+    throws
+  {
+    let first: [Event.Body] = [
+      .logged("s", "squat", 5, Weight(100)), .discarded("s"), .logged("s", "squat", 1, Weight(20)),
+      .discarded("s"), .restored("s"),
+    ]
+    for change in [Event.Body.removed(id(1)), .revised(id(1), reps: 9)] {
+      for (rest, seq, score) in [([], 3, 20.0), ([Event.Body.restored("s")], 1, 500)] {
+        let log = log(events((first + [change] + rest).map { .by("ann", $0) }))
+        let bests = try replay(log, OfUser<PersonalBests>("ann")).bests
+        #expect(bests.map(\.seq) == [seq] && bests.map(\.score) == [score])
+      }
+    }
   }
 
   @Test(arguments: [127, 128, 129, 300])

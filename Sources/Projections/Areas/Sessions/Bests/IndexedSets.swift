@@ -24,6 +24,10 @@ struct IndexedSets: Sendable {
   private var restored: Set<Name> = []
   /// For each set, a Boolean value indicating whether it is in a ranking.
   private var isRanked: [Bool] = []
+  /// For each set, the number of its session, which distinguishes sessions with one name.
+  private var numbers: [Int] = []
+  /// The number of sessions so far.
+  private var count = 0
   /// The sets of each exercise, the best first.
   ///
   /// Some entries may be outdated, but never the first.
@@ -31,6 +35,7 @@ struct IndexedSets: Sendable {
 
   /// The places of the sets of a session: ranked sets, and sets that were discarded at some time.
   private struct Places {
+    let number: Int
     var ranked: [Int] = []
     var others: [Int] = []
   }
@@ -71,8 +76,12 @@ struct IndexedSets: Sendable {
 
   /// Returns whether the set at a place was neither removed nor discarded.
   private func stands(_ place: Int) -> Bool {
-    guard let set = sets[place] else { return false }
-    return isRanked[place] || restored.contains(set.session)
+    sets[place].map { isCurrent(place, in: $0.session) } ?? false
+  }
+
+  /// Returns whether the set at a place, even a removed one, is in the current session with a name.
+  private func isCurrent(_ place: Int, in session: Name) -> Bool {
+    isRanked[place] || standing[session]?.number == numbers[place]
   }
 
   /// The consecutive latest sets of the current session, and all sets before them.
@@ -95,8 +104,16 @@ struct IndexedSets: Sendable {
     case .setRestored(let id): restoreSet(id)
     case .discarded(let session): discard(session)
     case .restored(let session): restore(session)
-    case .begun(let session): if standing[session] == nil { standing[session] = Places() }
+    case .begun(let session): _ = begin(session)
     }
+  }
+
+  /// Begins a session unless there is one with its name, and returns its number.
+  private mutating func begin(_ session: Name) -> Int {
+    if let number = standing[session]?.number { return number }
+    defer { count += 1 }
+    standing[session] = Places(number: count)
+    return count
   }
 
   private mutating func discard(_ session: Name) {
@@ -113,11 +130,12 @@ struct IndexedSets: Sendable {
 
   private mutating func restore(_ session: Name) {
     guard var places = discarded[session]?.popLast() else { return }
-    if !places.others.isEmpty { restored.insert(session) }
     if let later = standing[session] {
+      for place in later.ranked + later.others { numbers[place] = places.number }
       places.ranked += later.ranked
       places.others += later.others
     }
+    if !places.others.isEmpty { restored.insert(session) }
     standing[session] = places
   }
 
@@ -127,7 +145,8 @@ struct IndexedSets: Sendable {
     if let other = latest.updateValue(place, forKey: set.id) {
       others[set.id, default: []].append(other)
     }
-    standing[set.session, default: Places()].ranked.append(place)
+    numbers.append(begin(set.session))
+    standing[set.session]?.ranked.append(place)
     isRanked.append(true)
     rankings[set.exercise, default: Heap()].insert(
       Entry(rank: set.rank, place: place), by: <)
@@ -170,7 +189,7 @@ struct IndexedSets: Sendable {
   /// Restores a removed set, unless its session was discarded.
   private mutating func restoreSet(_ id: EventID) {
     guard let place = removedPlaces[id], let set = removed[place],
-      isRanked[place] || restored.contains(set.session)
+      isCurrent(place, in: set.session)
     else { return }
     (removed[place], removedPlaces[id]) = (nil, nil)
     sets[place] = set

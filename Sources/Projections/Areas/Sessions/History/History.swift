@@ -198,18 +198,20 @@ public struct History: UserProjection {
     index = nil
     // Moved sets are out of the order in which they were logged, which only an order may say.
     if orders[later] != nil, orders[place] == nil { orders[place] = SetOrder(begun[place].sets) }
-    for set in kept(at: later).sets {
-      let offset = begun[place].sets.count
+    let count = begun[place].sets.count
+    for (old, set) in begun[later].sets.enumerated() {
+      let offset = count + old
       addID(set.id, at: place)
       begun[place].sets.append(set)
       orders[place]?.append()
       guard set.isRemoved else { continue }
       begun[place].removed += 1
       orders[place]?.remove(offset)
-      if removed[set.id]?.session == later {
+      if removed[set.id] == SetPlace(session: later, offset: old) {
         removed[set.id] = SetPlace(session: place, offset: offset)
       }
     }
+    for old in orders[later]?.offsets ?? [] { orders[place]?.move(count + old, to: .max) }
     begun[place].endedAt = begun[place].endedAt ?? begun[later].endedAt
     (begun[later].sets, begun[later].removed, begun[later].isDiscarded) = ([], 0, true)
     (orders[later], index) = (nil, nil)
