@@ -236,9 +236,18 @@ extension Event {
     if case .plan(.exerciseAdded(let added)) = body, let exercise {
       return added.planned == exercise
     }
+    // An added exercise is restored only by adding it again; a move takes it along.
+    if exercise != nil, value.addsExercises { return false }
     if body == value.body { return true }
     let (old, new) = (value.fields, change.fields)
     return fieldContents.contains { $0.content == old[$0.name] && $0.content != new[$0.name] }
+  }
+
+  private var addsExercises: Bool {
+    switch body {
+    case .plan(.exerciseAdded), .plan(.planSaved): true
+    default: false
+    }
   }
 
   private var fields: [String: FieldContent] {
