@@ -25,12 +25,20 @@ struct ReplayCommand: Command {
   var out: FilePath?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.repeated(&views, "--view", "a view to show; repeatable (default: all)")
+    try a.repeated(&views, "--view", "a view to show; repeatable (default: all but 'muscles')")
     try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
     try a.option(&last, "--to", "the seq of the last event to show (default: the last)")
     try a.flag(&isStepped, "--step", "stop after each event and wait for a command")
     try a.option(
       &out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
+  }
+
+  /// The named views; if none is named, all except `muscles`.
+  ///
+  /// The rows of `muscles` have no keys, so that each event would compute and compare all of them: a hundred times the
+  /// work of all other views in a log of 2,000 events.
+  var shownViews: [any LogView.Type] {
+    views.isEmpty ? Views.all.filter { $0 != MusclesView.self } : views.views
   }
 
   func run(_ shell: inout Shell) throws {
@@ -54,7 +62,7 @@ struct ReplayCommand: Command {
     }
     if let out { try shell.requireNoLog(out, option: "-o") }
     let log = try shell.openLog()
-    let traces = views.views
+    let traces = shownViews
     let user = try shell.viewer(log)
     let asOf = shell.options.asOf
     var replay = LogReplay(
