@@ -70,8 +70,10 @@ MUTATIONS = [
      """    guard envelope.seq == sequence + 1, !planted("no sum check"),
 """),
     ("System+Files.swift",
-     "        Int(flock(number, LOCK_EX | LOCK_NB))\n",
-     """        planted("no lock") ? 0 : Int(flock(number, LOCK_EX | LOCK_NB))
+     "{ Int(flock(number, kind | LOCK_NB)) }\n",
+     """{
+        planted("no lock") && kind == LOCK_EX ? 0 : Int(flock(number, kind | LOCK_NB))
+      }
 """),
     ("Appender.swift",
      "          if let status = try currentStatus() { return status }\n",
@@ -105,8 +107,8 @@ MUTATIONS = [
       }
 """),
     ("Appender+Write.swift",
-     "        try write(bytes, to: file)\n      }\n    } catch {\n",
-     """        try write(planted("torn bytes not kept") ? [] : bytes, to: file)
+     "        try system.writeAll(bytes, to: file)\n      }\n    } catch {\n",
+     """        try system.writeAll(planted("torn bytes not kept") ? [] : bytes, to: file)
       }
     } catch {
 """),

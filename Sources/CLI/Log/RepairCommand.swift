@@ -21,9 +21,6 @@ struct RepairCommand: Command {
     try shell.requireFile()
     let plan = RepairPlan(try shell.openExistingLog(reportsCut: false, showsPending: false))
     try plan.requireRepairable(path)
-    for file in try shell.damagedDeviceFiles() {
-      shell.note("'\(file.name)' is damaged, too; \(file.advice ?? "")")
-    }
     if plan.isHealthy || shell.options.dryRun {
       return try shell.show(RepairReport(file: path, plan: plan, repaired: nil))
     }
