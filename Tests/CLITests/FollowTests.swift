@@ -130,7 +130,7 @@ import Testing
     #expect(follower.errors == "")
   }
 
-  @Test func `events are shown while they wait to be synced, and again once they are accepted`()
+  @Test func `pending events are shown, and shown again when the remote accepts them`()
     throws
   {
     try run("mv events.jsonl club.jsonl && replog sync club.jsonl")
@@ -150,7 +150,7 @@ import Testing
     #expect(follower.errors == "")
   }
 
-  @Test func `an alert tells of an event that waits to be synced, and again once it is accepted`()
+  @Test func `an alert reports a pending event, and reports it again when the remote accepts it`()
     throws
   {
     try run("mv events.jsonl club.jsonl && replog sync club.jsonl")

@@ -23,14 +23,12 @@ extension Arguments {
 
   /// Walks a required positional argument.
   func positional<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
-    let given: [V] = try values(.positional, name, isRequired: true, help)
-    value = given.first ?? value
+    value = try first(.positional, name, isRequired: true, help) ?? value
   }
 
   /// Walks an optional positional argument; later ones are then optional too.
   func positional<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
-    let given: [V] = try values(.positional, name, isRequired: false, help)
-    value = given.first ?? value
+    value = try first(.positional, name, isRequired: false, help) ?? value
   }
 
   /// Walks the remaining positional arguments, at least one.
@@ -46,14 +44,12 @@ extension Arguments {
 
   /// Walks a required named argument and its value.
   func required<V: ArgumentValue>(_ value: inout V, _ name: String, _ help: String) throws {
-    let given: [V] = try values(.option, name, isRequired: true, help)
-    value = given.first ?? value
+    value = try first(.option, name, isRequired: true, help) ?? value
   }
 
   /// Walks an optional named argument and its value.
   func option<V: ArgumentValue>(_ value: inout V?, _ name: String, _ help: String) throws {
-    let given: [V] = try values(.option, name, isRequired: false, help)
-    value = given.first ?? value
+    value = try first(.option, name, isRequired: false, help) ?? value
   }
 
   /// Walks an optional named argument that may be given several times.
@@ -66,29 +62,39 @@ extension Arguments {
   func positional<R: RelativeArgument>(
     _ value: inout R.Value, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    value = try resolved(values(.positional, name, isRequired: true, help) as [R]) ?? value
+    value = try resolved(R.self, .positional, name, isRequired: true, help) ?? value
   }
 
   func positional<R: RelativeArgument>(
     _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    value = try resolved(values(.positional, name, isRequired: false, help) as [R]) ?? value
+    value = try resolved(R.self, .positional, name, isRequired: false, help) ?? value
   }
 
   func required<R: RelativeArgument>(
     _ value: inout R.Value, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    value = try resolved(values(.option, name, isRequired: true, help) as [R]) ?? value
+    value = try resolved(R.self, .option, name, isRequired: true, help) ?? value
   }
 
   func option<R: RelativeArgument>(
     _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
   ) throws {
-    value = try resolved(values(.option, name, isRequired: false, help) as [R]) ?? value
+    value = try resolved(R.self, .option, name, isRequired: false, help) ?? value
   }
 
-  private func resolved<R: RelativeArgument>(_ given: [R]) throws -> R.Value? {
-    guard let entered = given.first, let clock = try clock() else { return nil }
+  private func first<V: ArgumentValue>(
+    _ kind: Declarations.Argument.Kind, _ name: String, isRequired: Bool, _ help: String
+  ) throws -> V? {
+    let given: [V] = try values(kind, name, isRequired: isRequired, help)
+    return given.first
+  }
+
+  private func resolved<R: RelativeArgument>(
+    _: R.Type, _ kind: Declarations.Argument.Kind, _ name: String, isRequired: Bool, _ help: String
+  ) throws -> R.Value? {
+    let entered: R? = try first(kind, name, isRequired: isRequired, help)
+    guard let entered, let clock = try clock() else { return nil }
     return try entered.value(on: clock)
   }
 }

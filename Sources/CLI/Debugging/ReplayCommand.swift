@@ -33,13 +33,7 @@ struct ReplayCommand: Command {
       &out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
   }
 
-  /// The named views; if none is named, all except `muscles`.
-  ///
-  /// The rows of `muscles` have no keys, so that each event would compute and compare all of them: a hundred times the
-  /// work of all other views in a log of 2,000 events.
-  var shownViews: [any LogView.Type] {
-    views.isEmpty ? Views.all.filter { $0 != MusclesView.self } : views.views
-  }
+  var shownViews: [any LogView.Type] { views.isEmpty ? Views.compared : views.views }
 
   func run(_ shell: inout Shell) throws {
     if let first, let last, first > last {

@@ -87,7 +87,7 @@ package struct Ownership: Sendable {
     EventID(high: id.high ^ UInt64(tag) &* 0x9E37_79B9_7F4A_7C15, low: id.low)
   }
 
-  /// Returns a number for a user that another user hardly ever has.
+  /// Returns a hash of a user's name; two users rarely have the same one.
   private static func tag(of user: Name?) -> UInt32 {
     user.map { UInt32(truncatingIfNeeded: $0.key.low) } ?? .max
   }

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the first tag of an id stays, also in a set that grows`() {
+  @Test func `an id keeps its first tag, even when the set grows`() {
     var ids = IDSet()
     let zero = EventID(high: 0, low: 0)
     #expect(ids.tag(of: zero) == nil)

@@ -4,7 +4,7 @@ import Events
 public struct DescribeExercise: Decision {
   /// The exercise, by id or name; a new exercise gets the id.
   public var exercise: String
-  /// The display name; nil for the current one, otherwise that of the import, otherwise the text of `exercise`.
+  /// The display name; nil for the current name or, failing that, the imported name or the text of `exercise`.
   public var name: String?
   /// The part of the body; an empty text removes it, as for the texts below.
   public var bodyPart: String?

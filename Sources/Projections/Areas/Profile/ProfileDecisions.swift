@@ -72,9 +72,9 @@ public struct ReviseProfile: Decision, Equatable {
 }
 
 extension Profile {
-  /// The unit of a body weight that is typed without one: that of the profile, or else of the last measurement.
+  /// The unit for a body weight without a unit: that of the profile or, failing that, of the last measurement.
   ///
-  /// The unit of a set does not count: a machine in pounds says nothing about a scale.
+  /// The units of sets are not used: a machine in pounds says nothing about a scale.
   fileprivate var unitOfBodyWeight: Weight.Unit {
     unit ?? bodyWeight.latest?.weight.unit ?? .kg
   }

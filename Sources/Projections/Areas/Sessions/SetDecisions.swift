@@ -164,7 +164,7 @@ public struct ReviseSet: Decision {
     try requireWork(seconds: seconds, metres: metres)
     let (units, known) = (state.second.first.value, state.second.second)
     let unit = before.weight?.unit ?? units.unit(of: before.exercise, in: history)
-    // A set with help was logged under the name that says so.
+    // A set has a negative load because one of these names contains the word.
     let names = [before.exercise] + history.merges.parts(of: before.exercise)
     let typed = (before.weight?.value ?? 0) < 0 ? known.assistedName(of: names) : nil
     // A set without a load is already one of the body alone.

@@ -198,7 +198,8 @@ import Testing
     #expect(!erased[5].contains(#""ANN""#) && !erased[5].contains(#""wren":9"#))
   }
 
-  @Test func `an erasure renames the person's classes in their order, but for words of others`()
+  @Test
+  func `an erasure renames the person's classes, but keeps their order and the words of others`()
     throws
   {
     let titles = ["Alba", "Spin", "Yoga Ann", "Zumba by Ann"]

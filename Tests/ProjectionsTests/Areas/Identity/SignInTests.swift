@@ -334,7 +334,10 @@ import Testing
       .then(.registered("ann@other.org"), by: "ann-2")
   }
 
-  @Test func `a name is composed, and taken whatever composes its letters`() {
+  @Test
+  func
+    `a new name is in composed form, and names that differ only in composition are the same name`()
+  {
     Given().when(SignUp(email: "JOSE\u{301}@example.com"))
       .then(.registered("JOSE\u{301}@example.com"), by: "jos\u{e9}")
     for name in ["jos\u{e9}", "jose\u{301}"] as [Name] {

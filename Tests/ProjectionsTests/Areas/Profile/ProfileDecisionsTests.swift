@@ -79,7 +79,10 @@ import Testing
         help: "'last' means the latest one; \(.show(.bodyWeights)) shows your measurements")
   }
 
-  @Test func `a bare body weight is in the unit of the profile, else of the last body weight`() {
+  @Test
+  func
+    `a body weight without a unit is in the unit of the profile or, failing that, of the last body weight`()
+  {
     let pounds = Fact.by("ann", .logged("s", "curl", 5, Weight(30, .lb)))
     let weighed = Fact.by(
       "ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(180, .lb)))))

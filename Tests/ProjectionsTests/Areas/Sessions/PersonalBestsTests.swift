@@ -33,7 +33,8 @@ import Testing
     #expect(try best(old, .discarded("s"), new, .discarded("s"), .restored("s")) == 3)
   }
 
-  @Test func `a change of a discarded session's set does nothing while its name is another's`()
+  @Test
+  func `a change of a set in a discarded session does nothing while another session has its name`()
     throws
   {
     let first: [Event.Body] = [

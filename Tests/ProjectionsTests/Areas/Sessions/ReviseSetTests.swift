@@ -42,7 +42,7 @@ import Testing
       .revised(try set(Self.row), reps: 6, Weight(70), kind: .drop, rpe: 9, note: "up"), by: "ann")
   }
 
-  @Test func `a set with help keeps it under the names of its exercise that say so`() {
+  @Test func `an assisted set stays assisted if a name of its exercise contains the word`() {
     let alias = Event.Body.exercises(
       .exerciseAliased(ExerciseAliased(alias: "Assisted Pull Up", exercise: "gravitron")))
     let merge = Event.Body.exercises(

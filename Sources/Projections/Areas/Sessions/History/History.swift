@@ -196,7 +196,7 @@ public struct History: UserProjection {
   private mutating func join(_ later: Int, to place: Int) {
     calendar.move(later, begun[later].span, nil)
     index = nil
-    // Moved sets are out of the order in which they were logged, which only an order may say.
+    // Without a `SetOrder`, sets are shown in the order in which they were logged, and moved sets are not.
     if orders[later] != nil, orders[place] == nil { orders[place] = SetOrder(begun[place].sets) }
     let count = begun[place].sets.count
     for (old, set) in begun[later].sets.enumerated() {

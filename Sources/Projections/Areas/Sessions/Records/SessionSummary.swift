@@ -60,7 +60,7 @@ extension NewBest {
 extension History.Session {
   /// The time from start to end in seconds; nil while it is open, or if it ended before its start.
   ///
-  /// It is also nil if the session took longer than a day: somebody forgot to end it.
+  /// It is also nil if the session lasted longer than a day, because its user forgot to end it.
   public var seconds: Double? {
     guard let end = endedAt, end.milliseconds >= startedAt.milliseconds, !wasLeftOpen else {
       return nil
