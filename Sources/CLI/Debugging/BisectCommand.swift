@@ -42,7 +42,7 @@ struct BisectCommand: Command {
     ]
     if let option = ofView.first(where: \.0)?.1 {
       throw UsageError(
-        message: "'\(option)' must come with a view and a condition, got '--run'",
+        message: "'\(option)' needs a view and a condition, got '--run'",
         help: "leave it out; a program judges only a few prefixes of the log")
     }
     let excluded = [
@@ -51,7 +51,8 @@ struct BisectCommand: Command {
     ]
     if let option = excluded.first(where: \.0)?.1 {
       throw UsageError(
-        message: "'--run' must come without '\(option)'", help: "the program judges the whole log")
+        message: "'--run' cannot be used with '\(option)'", help: "the program judges the whole log"
+      )
     }
   }
 

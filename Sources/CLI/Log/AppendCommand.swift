@@ -9,7 +9,7 @@ struct AppendCommand: Command {
     replog log --json --log club.jsonl | replog append --replica --log copy.jsonl
     """
   let remark = """
-    A line without a user is appended for the user of --user. Each acknowledgement has "from": the seq of the line, \
+    A line without a user is appended for the user given with --user. Each acknowledgement has "from": the seq of the line, \
     or the line number if the line has no seq. --replica continues a copy: replog log --json --seq N- prints the \
     lines that the copy lacks.
     """

@@ -82,7 +82,7 @@ struct TrainingWords {
   private mutating func newness(of exercise: Name) -> [String] {
     guard newcomer == exercise else { return [] }
     newcomer = nil
-    return ["'\(inert(exercise.text))' is new here; \(undo) takes it back"]
+    return ["'\(inert(exercise.text))' is new to this log; \(undo) removes it"]
   }
 
   /// Returns a new best with the record that it beats: `new best: 105 kg (heaviest), before 100 kg on 2026-02-23`.

@@ -16,7 +16,7 @@ import Testing
     #expect(accounts.signIn(of: "ann") == nil)
   }
 
-  @Test func `a sign-in is a session of a day, named by its event`() throws {
+  @Test func `a sign-in session lasts one day and is named after its event`() throws {
     let accounts = try accounts(.signedIn("ann", at: "2026-03-02T23:00:00+01:00"))
     let signIn = try #require(accounts.latest)
     #expect(signIn.user == "ann")
@@ -33,7 +33,7 @@ import Testing
     #expect(accounts.latest?.expiresAt == moment("2026-04-01T00:00:00Z"))
   }
 
-  @Test func `a session that ran out is still shown with its end`() throws {
+  @Test func `an expired session is still shown, with its end`() throws {
     let accounts = try accounts(
       .signedIn("ann", at: "2020-01-01T00:00:00Z"), .by("bob", .registered("bob@example.com")))
     #expect(accounts.latest?.expiresAt == moment("2020-01-02T00:00:00Z"))
