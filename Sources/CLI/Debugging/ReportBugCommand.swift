@@ -211,7 +211,7 @@ private struct BugReportSummary: Report {
       ? "; no single event can be removed\n"
       : "; the search ended early, since the value needs many events\n"
     let persons = "\(counted(report.persons, "persons")) renamed"
-    text += "checked: \(persons), \(counted(report.proof.views, "views")) are the same\n"
+    text += "checked: \(persons), the views are the same\n"
     text += "searched: no replaced value is left\n"
     text +=
       "judged three times: \(inert("\(report.condition)")) holds, with \(shown(report.value))\n"

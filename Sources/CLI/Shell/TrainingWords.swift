@@ -60,7 +60,7 @@ struct TrainingWords {
         guard case .changed(let set, _) = remark, set.id == move.set else { return nil }
         return "\(work(set)) is now set \(move.position)"
       }
-    case .sessionRevised, .sessionReopened, .sessionRestored, .setRestored: return []
+    default: return []
     }
   }
 
