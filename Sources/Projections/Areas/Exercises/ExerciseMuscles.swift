@@ -29,6 +29,15 @@ public struct ExerciseMuscles: Projection {
     described[exercise] ?? ExerciseMuscles.common(of: exercise)
   }
 
+  /// A muscle for which a set of an exercise counts, and the part of the set that counts.
+  typealias Share = (muscle: Name, part: Double)
+
+  /// Returns the muscles for which a set of an exercise counts: `other` if none is known.
+  func shares(of exercise: Name) -> [Share] {
+    guard let trained = self[exercise] else { return [("other", 1)] }
+    return trained.primary.map { (Name($0), 1) } + trained.secondary.map { (Name($0), 0.5) }
+  }
+
   private static func common(of exercise: Name) -> Muscles? {
     // An exercise that was typed is named `Front Squat`; the words are those of ids.
     let id = "-\(ExerciseSlugs.slug(of: exercise.text))"
