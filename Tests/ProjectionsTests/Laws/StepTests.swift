@@ -220,6 +220,7 @@
     @Test func `a walk over one long session takes no more than n log n steps`() throws {
       let views: [any LogView.Type] = [
         HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
+        MusclesView.self, PersonalBestsView.self,
       ]
       for view in views {
         let steepness = try steepness(at: Self.counts) { count in
@@ -236,7 +237,9 @@
     @Test func `a walk over the corrections of one long session takes no more than n log n steps`()
       throws
     {
-      for view in [HistoryView.self, SessionView.self] as [any LogView.Type] {
+      for view in [HistoryView.self, SessionView.self, PersonalBestsView.self]
+        as [any LogView.Type]
+      {
         let steepness = try steepness(at: Self.counts) { count in
           let sets = (0..<count).map { Fact.by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
           let log = log(
@@ -250,6 +253,27 @@
         }
         #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
       }
+    }
+
+    @Test func `a walk over bests that are corrected at once takes no more than n log n steps`()
+      throws
+    {
+      let steepness = try steepness(at: Self.counts) { count in
+        let log = log(
+          events(
+            (0..<count).flatMap { number in
+              [
+                Fact.by("ann", .logged("s", "a", 1, Weight(Double(number + 1)))),
+                .by("ann", .revised(id(2 * number + 1), Weight(Double(number) + 1.5))),
+              ]
+            }))
+        return try Steps.count {
+          let links = try Blame.chain(
+            PersonalBestsView.self, RecordPath(), of: "ann", in: log)
+          #expect(links.count > 2 * count)
+        }
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
     }
 
     @Test(arguments: ["[session=s].sets[0].weightKg > 0", "[0].sets[-1].weightKg > 5"])
