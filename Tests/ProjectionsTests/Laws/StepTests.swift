@@ -276,6 +276,33 @@
       #expect(steepness == nil, "\(steepness ?? "")")
     }
 
+    @Test func `a walk over a plan with one long day takes no more than n log n steps`() throws {
+      for view in [PlanView.self, WeekDoneView.self] as [any LogView.Type] {
+        let steepness = try steepness(at: Self.counts) { count in
+          let log = log(
+            events((0..<count).map { .by("ann", .added(.monday, Name("exercise \($0)"))) }))
+          return try Steps.count {
+            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
+            #expect(links.count >= count)
+          }
+        }
+        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
+      }
+    }
+
+    @Test func `the causes of a sum take no more than n log n steps`() throws {
+      let path = try RecordPath(parsing: "[0].sets")
+      // Up to some hundreds of sets each one is tried.
+      let steepness = try steepness(at: [400]) { count in
+        let log = longSession(count)
+        return try Steps.count {
+          let causes = try ValueCauses(VolumeView.self, path, of: "ann", in: log)
+          #expect(causes.map { $0.needed.count >= count - 1 } ?? false)
+        }
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
+    }
+
     @Test(arguments: ["[session=s].sets[0].weightKg > 0", "[0].sets[-1].weightKg > 5"])
     func `a search in one long session takes no more than n log n steps`(
       _ condition: String

@@ -128,6 +128,13 @@ extension History {
     newestFirst(calendar.sessions(inWeekOf: monday)).map { shown(at: $0) }
   }
 
+  /// Returns whether a session started on a day.
+  ///
+  /// Cost: a look at the sessions of its week.
+  func hasSessions(on day: LocalDay) -> Bool {
+    calendar.sessions(inWeekOf: day.monday).contains { begun[$0].startedAt.day == day }
+  }
+
   /// Returns whether no other session of its day began later.
   ///
   /// Cost: proportional to the number of sessions of its week.
