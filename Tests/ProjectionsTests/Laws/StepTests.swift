@@ -146,7 +146,6 @@
       .undoes { _ in Revert([.latest]) },
       .undoes { Revert([.prefix("@\(9 * $0)")]) },
       .undoes { count in Revert((1...count).map { .prefix("@\(9 * $0)") }) },
-      // Each of these undos also lists the whole day, which is not counted: that grows with the square.
       .undoes { count in Revert((1...count).map { .prefix("@\(9 * $0 - 7)") }) },
       // Facts have all the names that come to mind first.
       .admits { _ in SignUp(email: "new@example.com") },
