@@ -11,13 +11,15 @@ public struct MusclesView: PersonalView {
     public let name: Name
     /// The Monday of the week in which the sessions of the sets began.
     public let period: LocalDay
-    @Verbatim public private(set) var muscle: String
+    fileprivate let muscleName: Name
     /// The number of sets, with halves.
     public private(set) var sets = 0.0
     public private(set) var volumeKg = 0.0
 
+    public var muscle: String { muscleName.text }
+
     fileprivate init(_ period: LocalDay, _ muscle: Name) {
-      (name, self.period, self.muscle) = (Row.name(period, muscle), period, muscle.text)
+      (name, self.period, muscleName) = (Row.name(period, muscle), period, muscle)
     }
 
     /// Returns the name of the row of a week and a muscle.
@@ -103,7 +105,7 @@ public struct MusclesView: PersonalView {
     var row = row
     guard set.countsForMuscles else { return row }
     for (muscle, share) in muscles.shares(of: history.merges[set.exercise])
-    where Row.name(row.period, muscle) == row.name {
+    where row.muscleName == muscle {
       row.add(share, ofSetOf: set.volumeKg)
     }
     return row
