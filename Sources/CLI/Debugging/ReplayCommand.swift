@@ -25,15 +25,13 @@ struct ReplayCommand: Command {
   var out: FilePath?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.repeated(&views, "--view", "a view to show; repeatable (default: all but 'muscles')")
+    try a.repeated(&views, "--view", "a view to show; repeatable (default: all)")
     try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
     try a.option(&last, "--to", "the seq of the last event to show (default: the last)")
     try a.flag(&isStepped, "--step", "stop after each event and wait for a command")
     try a.option(
       &out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
   }
-
-  var shownViews: [any LogView.Type] { views.isEmpty ? Views.compared : views.views }
 
   func run(_ shell: inout Shell) throws {
     if let first, let last, first > last {
@@ -56,7 +54,7 @@ struct ReplayCommand: Command {
     }
     if let out { try shell.requireNoLog(out, option: "-o") }
     let log = try shell.openLog()
-    let traces = shownViews
+    let traces = views.views
     let user = try shell.viewer(log)
     let asOf = shell.options.asOf
     var replay = LogReplay(

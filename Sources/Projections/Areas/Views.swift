@@ -32,13 +32,6 @@ public enum Views {
 
   public static let all: [any LogView.Type] = ofAreas.flatMap(\.views)
 
-  /// The views that a replay and a proof compare: all except `muscles`.
-  ///
-  /// The rows of `muscles` have no keys, so a replay would compute all of them after each event. A replay of 2,000 events
-  /// took a hundred times as long. A proof cannot compare them either, because their order depends on texts of the
-  /// catalogue and words of exercises. After these are replaced, the same sets may belong to other muscles.
-  package static let compared = all.filter { $0 != MusclesView.self }
-
   /// Calls the function of `visitor` for the type of each view, in order.
   public static func visit<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {
     for view in all { try view._accept(&visitor) }

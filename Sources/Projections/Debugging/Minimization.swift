@@ -123,6 +123,7 @@ public struct Minimization: Sendable {
     // The verdict on all events is needed in any case.
     if let mostJudged, runs > 0, judgedCount + candidate.count > mostJudged { throw Ended() }
     judgedCount += candidate.count
+    Steps.add(candidate.count)
     onProgress?(runs, best.count)
     let verdict = try judge(EventSelection(candidate, of: forms))
     runs += 1

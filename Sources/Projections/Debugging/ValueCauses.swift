@@ -54,7 +54,7 @@ public struct ValueCauses: Sendable {
   public private(set) var next: NextBest?
   /// A Boolean value indicating whether none of the needed events can be left out.
   ///
-  /// It is false if the search was ended because it would take too long, as for a sum of many thousands of events.
+  /// It is false if the search was ended because it would take too long, as for a sum of many hundreds of events.
   public private(set) var isMinimal = true
 
   private let search: CauseSearch
@@ -92,7 +92,9 @@ public struct ValueCauses: Sendable {
     }
     let links = Dictionary(changes.map { ($0.event.seq, $0.link) }) { first, _ in first }
     let own = Set(found.events.map(\.seq))
-    rest += changes.filter { $0.link.after != state.value(at: $0.link.path) }.map(\.event)
+    // Created once, since each look at a part of a state may create all rows.
+    let view = state.view
+    rest += changes.filter { $0.link.after != view.value(at: $0.link.path) }.map(\.event)
     let others = Dictionary(rest.map { ($0.seq, $0) }) { first, _ in first }.values
       .filter { !own.contains($0.seq) }.sorted { $0.seq < $1.seq }
     needed = found.events.map { Cause(event: $0, change: links[$0.seq]) }
@@ -168,8 +170,8 @@ private struct CauseSearch: Sendable {
   let log: Log
   private let interests: [(areas: Areas, scope: Scope)]
 
-  /// The number of events that a search judges at most: some seconds.
-  private static let mostJudged = 5_000_000
+  /// Returns the number of events that a search among so many events judges at most: about a second.
+  private static func mostJudged(_ count: Int) -> Int { 300_000 + 64 * count }
 
   init(view: any LogView.Type, path: RecordPath, user: Name?, log: Log) {
     (self.view, self.path, self.user, self.log) = (view, path, user, log)
@@ -212,7 +214,7 @@ private struct CauseSearch: Sendable {
   private func run(
     _ search: inout Minimization, for value: JSON?, with last: Event?, asOf: AsOf?
   ) throws {
-    search.mostJudged = Self.mostJudged
+    search.mostJudged = Self.mostJudged(search.count)
     try search.run(
       likely: { _ in true },
       judgingSelection: { events in

@@ -135,6 +135,8 @@ struct RecordDifference {
       case .replaced(let place, let before):
         guard let before = before as? R else { continue }
         compare(before, list[place], at: inner(before), &changes)
+      case .grown(let place, let before):
+        compare(before.fields, list[place], at: inner(list[place]), &changes)
       case .removed(let record):
         guard let before = record as? R else { continue }
         changes.append(ViewChange(path: inner(before), before: .record(before), after: nil))

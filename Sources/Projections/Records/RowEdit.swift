@@ -6,8 +6,19 @@ public enum ElementChange {
   case added(Int)
   /// The element at this place was another one, with the same key.
   case replaced(Int, before: any Record)
+  /// The element at this place is the same one, and only its fields and the ends of its lists differ.
+  case grown(Int, before: ElementOutline)
   /// This element is gone.
   case removed(any Record)
+}
+
+/// The fields of an element and the lengths of its lists, before they grew.
+public struct ElementOutline {
+  let fields: RecordDifference.Outline
+
+  public init(of element: some Record) {
+    fields = RecordDifference.Outline(of: element, keepsLists: false)
+  }
 }
 
 /// A change of a row by an event that changed only a few elements of one of its lists.

@@ -9,6 +9,12 @@ package struct ViewProof: Sendable {
   /// The number of compared views; a view of all users counts once.
   package let views: Int
 
+  /// The views that are compared: all except `muscles`.
+  ///
+  /// The name of an exercise and the texts of the catalogue decide which muscles a set counts for. After these are
+  /// replaced, the same set may count for other muscles.
+  fileprivate static let compared = Views.all.filter { $0 != MusclesView.self }
+
   /// A value that differs from the expected value.
   package struct Difference: Error, Equatable, Sendable {
     /// The name of the view.
@@ -53,7 +59,7 @@ package struct ViewProof: Sendable {
     try comparison.compare(users, reporting: before, atOnce: most)
     if let difference = comparison.found?.difference { throw difference }
     self.users = users.count
-    views = Views.compared.reduce(0) { $0 + ($1.isPersonal ? users.count : 1) }
+    views = Self.compared.reduce(0) { $0 + ($1.isPersonal ? users.count : 1) }
   }
 }
 
@@ -82,7 +88,7 @@ private struct Comparison {
     let part = Part(
       before: Folds(whole: wholeBefore, users: nil), after: Folds(whole: wholeAfter, users: nil),
       renaming: renaming, strangers: lines.after)
-    keepFirst(part.difference(of: [], in: Views.compared.count))
+    keepFirst(part.difference(of: [], in: ViewProof.compared.count))
   }
 
   /// Compares the views of users in groups with a limited number of events.
@@ -121,7 +127,7 @@ private struct Comparison {
       before: Folds(whole: wholeBefore, users: states.0),
       after: Folds(whole: wholeAfter, users: states.1), renaming: renaming, strangers: nil)
     // Views after that of a known difference need no comparison.
-    keepFirst(part.difference(of: users, in: found?.view ?? Views.compared.count))
+    keepFirst(part.difference(of: users, in: found?.view ?? ViewProof.compared.count))
   }
 
   /// Keeps a difference if its view is earlier than that of the kept one.
@@ -173,7 +179,7 @@ private struct Part: @unchecked Sendable {
     of users: ArraySlice<Name>, in count: Int
   ) -> (view: Int, difference: ViewProof.Difference)? {
     var tasks: [(view: Int, users: ArraySlice<Name>)] = []
-    for (place, view) in Views.compared.prefix(count).enumerated() {
+    for (place, view) in ViewProof.compared.prefix(count).enumerated() {
       if strangers != nil {
         tasks.append((place, []))
       } else if view.isPersonal {
@@ -200,7 +206,7 @@ private struct Part: @unchecked Sendable {
     }) {
       var comparison = ViewComparison(part: self, users: tasks[number].users)
       do throws(ViewProof.Difference) {
-        try Views.compared[tasks[number].view]._accept(&comparison)
+        try ViewProof.compared[tasks[number].view]._accept(&comparison)
       } catch {
         progress.alone { progress in
           // A task that began earlier may end later.

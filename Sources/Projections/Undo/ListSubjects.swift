@@ -101,6 +101,50 @@ struct DayExercises: UndoSubject {
     return UndoneValue(target: Value(exercises: list), isUntouched: isUntouched)
   }
 
+  func change(by event: Event, in state: ReversalState) -> (old: Value, new: Value)? {
+    guard case .plan(let fact) = event.body else { return nil }
+    switch fact {
+    case .exerciseAdded(let addition) where addition.day == day:
+      let start = state.plan.count(on: day)
+      return (
+        Value(start: start, exercises: []), Value(start: start, exercises: [addition.planned])
+      )
+    case .exerciseRemoved(let removal) where removal.day == day:
+      guard let position = removal.position, position > 0,
+        let planned = state.plan.exercise(at: position - 1, on: day),
+        planned.exercise == removal.exercise
+      else { return nil }
+      let start = lastPlace(of: planned, from: position - 1, in: state)
+      return (Value(start: start, exercises: [planned]), Value(start: start, exercises: []))
+    default: return nil
+    }
+  }
+
+  func knownFacts(undoing change: UndoChange<Self>, in state: ReversalState) -> [Event.Body]? {
+    guard let old = change.old, let new = change.new else { return nil }
+    switch (old.exercises.count, new.exercises.count) {
+    case (0, 1):
+      let added = new.exercises[0]
+      guard state.plan.exercise(at: new.start, on: day) == added else { return nil }
+      let place = lastPlace(of: added, from: new.start, in: state)
+      return [
+        .plan(.exerciseRemoved(.init(day: day, exercise: added.exercise, position: place + 1)))
+      ]
+    case (1, 0) where old.start >= state.plan.count(on: day):
+      return [.plan(.exerciseAdded(.init(day: day, old.exercises[0])))]
+    default: return nil
+    }
+  }
+
+  /// Returns the place of the last of some equal consecutive exercises.
+  private func lastPlace(
+    of planned: PlannedExercise, from place: Int, in state: ReversalState
+  ) -> Int {
+    var place = place
+    while state.plan.exercise(at: place + 1, on: day) == planned { place += 1 }
+    return place
+  }
+
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     facts(from: now?.exercises ?? [], to: target?.exercises ?? []).map { .plan($0) }
   }

@@ -87,8 +87,12 @@ struct RevertedFacts {
 
   private mutating func undo(_ change: any AnyUndoChange, of event: Event) throws(Refusal) {
     var change = change
-    _ = change.advance(in: &state)
-    let undoing = try change.undoing(in: &state)
+    let known = change.knownFacts(in: state)
+    if known == nil { _ = change.advance(in: &state) }
+    let undoing =
+      if let known { Undoing(facts: known, isUntouched: true) } else {
+        try change.undoing(in: &state)
+      }
     let isForced = mode.isForced && !undoing.facts.isEmpty
     guard undoing.isUntouched || isForced else {
       return try refuse(event, change, canForce: !undoing.facts.isEmpty)
@@ -100,7 +104,7 @@ struct RevertedFacts {
     }
     let isWritten = event.isStart || change.session.map { !leaving.contains($0) } ?? true
     for body in undoing.facts { add(body, undoing: event, isWritten: isWritten) }
-    if change.advance(in: &state) { return }
+    if known != nil || change.advance(in: &state) { return }
     // Without an effect, they left the state as it was.
     if isWritten { facts.removeLast(undoing.facts.count) }
     try refuse(event, change, canForce: false)

@@ -40,6 +40,17 @@ protocol UndoSubject: Hashable, Sendable {
   /// Returns the session to which a value belongs; nil for none.
   func session(of value: Value?) -> Name?
 
+  /// Returns the values that an event of the user is about to change, reduced to the parts that differ.
+  ///
+  /// The default is nil: the values before and after the event show the change. A subject implements it if its values
+  /// are long.
+  func change(by event: Event, in state: ReversalState) -> (old: Value, new: Value)?
+
+  /// Returns facts that certainly undo a change that no later event touched.
+  ///
+  /// The default is nil: the current value shows them. A subject implements it if its values are long.
+  func knownFacts(undoing change: UndoChange<Self>, in state: ReversalState) -> [Event.Body]?
+
   /// Returns the exercises of a list that two values have in different numbers; none if the value is no such list.
   func exercises(_ old: Value?, _ new: Value?) -> [PlannedExercise]
 }
@@ -68,11 +79,20 @@ extension UndoSubject {
 
   func session(of value: Value?) -> Name? { nil }
 
+  func change(by event: Event, in state: ReversalState) -> (old: Value, new: Value)? { nil }
+
+  func knownFacts(undoing change: UndoChange<Self>, in state: ReversalState) -> [Event.Body]? {
+    nil
+  }
+
   func exercises(_ old: Value?, _ new: Value?) -> [PlannedExercise] { [] }
 
   /// Returns a change whose event is applied to the state next.
-  fileprivate func watched(in state: inout ReversalState) -> any AnyUndoChange {
-    UndoChange(subject: self, old: value(in: &state))
+  fileprivate func watched(for event: Event, in state: inout ReversalState) -> any AnyUndoChange {
+    if event.user == state.user, let (old, new) = change(by: event, in: state) {
+      return UndoChange(subject: self, old: old, new: new)
+    }
+    return UndoChange(subject: self, old: value(in: &state))
   }
 }
 
@@ -94,6 +114,9 @@ protocol AnyUndoChange: Sendable {
   /// - Throws: A refusal if a rule forbids the old value now.
   func undoing(in state: inout ReversalState) throws(Refusal) -> Undoing
 
+  /// Returns facts that certainly undo the change, without a look at the current value; nil if they are not known.
+  func knownFacts(in state: ReversalState) -> [Event.Body]?
+
   /// Returns whether the current value differs from that of the last call, or the old one.
   mutating func advance(in state: inout ReversalState) -> Bool
 }
@@ -113,9 +136,11 @@ struct UndoChange<Subject: UndoSubject>: AnyUndoChange {
   private(set) var new: Subject.Value?
   /// The value after the last event that was looked at.
   private var last: Subject.Value?
+  /// A Boolean value indicating whether the value after the event was known before it.
+  private let isKnown: Bool
 
-  fileprivate init(subject: Subject, old: Subject.Value?) {
-    (self.subject, self.old) = (subject, old)
+  fileprivate init(subject: Subject, old: Subject.Value?, new: Subject.Value? = nil) {
+    (self.subject, self.old, self.new, isKnown) = (subject, old, new, new != nil)
   }
 
   var key: AnyHashable { AnyHashable(subject) }
@@ -124,6 +149,7 @@ struct UndoChange<Subject: UndoSubject>: AnyUndoChange {
   var exercises: [PlannedExercise] { subject.exercises(old, new) }
 
   mutating func finish(in state: inout ReversalState) -> Bool {
+    if isKnown { return true }
     new = subject.value(in: &state)
     guard subject.differs(old, new, after: nil) else { return false }
     (old, new) = subject.reduced(old, new)
@@ -137,6 +163,10 @@ struct UndoChange<Subject: UndoSubject>: AnyUndoChange {
     return Undoing(
       facts: subject.facts(from: now, to: undone.target, in: state),
       isUntouched: undone.isUntouched)
+  }
+
+  func knownFacts(in state: ReversalState) -> [Event.Body]? {
+    subject.knownFacts(undoing: self, in: state)
   }
 
   mutating func advance(in state: inout ReversalState) -> Bool {
@@ -153,7 +183,7 @@ extension ReversalState {
   mutating func changes(
     by event: Event, where isWanted: (any UndoSubject) -> Bool = { _ in true }
   ) -> [any AnyUndoChange] {
-    let watched = event.subjects.filter(isWanted).map { $0.watched(in: &self) }
+    let watched = event.subjects.filter(isWanted).map { $0.watched(for: event, in: &self) }
     apply(event)
     return watched.compactMap { change in
       var change = change

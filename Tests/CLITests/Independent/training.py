@@ -381,13 +381,14 @@ def muscles(events, user, now):
     rows = []
     for start, sessions in weeks(events, user):
         week = {}
-        for set in (it for session in sessions for it in session["sets"]):
+        for set in (it for session in reversed(sessions) for it in session["sets"]):
             if set["completed"] and set["kind"] != "warmup":
                 for muscle, share in (described.get(set["exercise"]) or common(set["exercise"])).items():
                     sets, volume = week.get(muscle, (0, 0))
                     week[muscle] = sets + share, volume + share * lifted(set)
         rows += [
-            {"period": str(start), "muscle": muscle, "sets": sets, "volumeKg": volume}
+            {"key": f"{start}/{muscle}", "period": str(start), "muscle": muscle, "sets": sets,
+             "volumeKg": volume}
             for muscle, (sets, volume) in sorted(week.items(), key=lambda it: (-it[1][0], it[0]))]
     return rows
 

@@ -146,7 +146,6 @@
       .undoes { _ in Revert([.latest]) },
       .undoes { Revert([.prefix("@\(9 * $0)")]) },
       .undoes { count in Revert((1...count).map { .prefix("@\(9 * $0)") }) },
-      // Each of these undos also lists the whole day, which is not counted: that grows with the square.
       .undoes { count in Revert((1...count).map { .prefix("@\(9 * $0 - 7)") }) },
       // Facts have all the names that come to mind first.
       .admits { _ in SignUp(email: "new@example.com") },
@@ -220,6 +219,7 @@
     @Test func `a walk over one long session takes no more than n log n steps`() throws {
       let views: [any LogView.Type] = [
         HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
+        MusclesView.self, PersonalBestsView.self,
       ]
       for view in views {
         let steepness = try steepness(at: Self.counts) { count in
@@ -236,7 +236,9 @@
     @Test func `a walk over the corrections of one long session takes no more than n log n steps`()
       throws
     {
-      for view in [HistoryView.self, SessionView.self] as [any LogView.Type] {
+      for view in [HistoryView.self, SessionView.self, PersonalBestsView.self]
+        as [any LogView.Type]
+      {
         let steepness = try steepness(at: Self.counts) { count in
           let sets = (0..<count).map { Fact.by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
           let log = log(
@@ -250,6 +252,54 @@
         }
         #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
       }
+    }
+
+    @Test func `a walk over bests that are corrected at once takes no more than n log n steps`()
+      throws
+    {
+      let steepness = try steepness(at: Self.counts) { count in
+        let log = log(
+          events(
+            (0..<count).flatMap { number in
+              [
+                Fact.by("ann", .logged("s", "a", 1, Weight(Double(number + 1)))),
+                .by("ann", .revised(id(2 * number + 1), Weight(Double(number) + 1.5))),
+              ]
+            }))
+        return try Steps.count {
+          let links = try Blame.chain(
+            PersonalBestsView.self, RecordPath(), of: "ann", in: log)
+          #expect(links.count > 2 * count)
+        }
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
+    }
+
+    @Test func `a walk over a plan with one long day takes no more than n log n steps`() throws {
+      for view in [PlanView.self, WeekDoneView.self] as [any LogView.Type] {
+        let steepness = try steepness(at: Self.counts) { count in
+          let log = log(
+            events((0..<count).map { .by("ann", .added(.monday, Name("exercise \($0)"))) }))
+          return try Steps.count {
+            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
+            #expect(links.count >= count)
+          }
+        }
+        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
+      }
+    }
+
+    @Test func `the causes of a sum take no more than n log n steps`() throws {
+      let path = try RecordPath(parsing: "[0].sets")
+      // Up to some hundreds of sets each one is tried.
+      let steepness = try steepness(at: [400]) { count in
+        let log = longSession(count)
+        return try Steps.count {
+          let causes = try ValueCauses(VolumeView.self, path, of: "ann", in: log)
+          #expect(causes.map { $0.needed.count >= count - 1 } ?? false)
+        }
+      }
+      #expect(steepness == nil, "\(steepness ?? "")")
     }
 
     @Test(arguments: ["[session=s].sets[0].weightKg > 0", "[0].sets[-1].weightKg > 5"])

@@ -7,7 +7,7 @@ extension ReplayCommand {
     to out: FilePath, _ replay: inout LogReplay, of user: Name?, _ log: Log, _ shell: inout Shell
   ) throws {
     let states = try log.states(
-      of: shownViews, of: user, before: first ?? 1, asOf: shell.options.asOf)
+      of: views.views, of: user, before: first ?? 1, asOf: shell.options.asOf)
     // Of a path only its last part, since the folder of the log says nothing about it.
     let name = log.name.split(separator: "/").last.map(String.init) ?? log.name
     var content = ReplayContent(of: name, user: user, from: states)

@@ -29,7 +29,32 @@ public struct ExerciseMuscles: Projection {
     described[exercise] ?? ExerciseMuscles.common(of: exercise)
   }
 
+  /// A muscle for which a set of an exercise counts, and the part of the set that counts.
+  typealias Share = (muscle: Name, part: Double)
+
+  /// Returns the muscles for which a set of an exercise counts: `other` if none is known.
+  func shares(of exercise: Name) -> [Share] {
+    guard let trained = self[exercise] else { return [("other", 1)] }
+    return trained.primary.map { (Name($0), 1) } + trained.secondary.map { (Name($0), 0.5) }
+  }
+
+  /// The muscles of the latest names, since a search for words takes longer than the fold of a set.
+  private static let found = Monitor<[Name: Muscles?]>([:])
+  /// The maximum number of these names.
+  private static let mostFound = 1_000
+
   private static func common(of exercise: Name) -> Muscles? {
+    found.alone { found in
+      if let muscles = found[exercise] { return muscles }
+      if found.count == mostFound { found = [:] }
+      let muscles = search(exercise)
+      found[exercise] = .some(muscles)
+      return muscles
+    }
+  }
+
+  /// Returns the muscles of the words of a name.
+  private static func search(_ exercise: Name) -> Muscles? {
     // An exercise that was typed is named `Front Squat`; the words are those of ids.
     let id = "-\(ExerciseSlugs.slug(of: exercise.text))"
     return common.first { id.firstPlace(of: "-\($0.word)") != nil }

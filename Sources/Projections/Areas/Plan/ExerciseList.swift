@@ -21,9 +21,14 @@ struct ExerciseList: Equatable, Sendable {
     one.elements == other.elements
   }
 
+  /// The exercise at a place, from 0; nil if there is none.
+  subscript(place: Int) -> PlannedExercise? {
+    many.map { $0[place] } ?? (few.indices.contains(place) ? few[place] : nil)
+  }
+
   /// Returns whether an exercise at one of some places satisfies a condition; the first that does ends the search.
   func contains(in places: ClosedRange<Int>, where condition: (PlannedExercise) -> Bool) -> Bool {
-    places.contains { condition(many?[$0] ?? few[$0]) }
+    places.contains { self[$0].map(condition) ?? false }
   }
 
   mutating func append(_ exercise: PlannedExercise) { put(exercise, at: count) }

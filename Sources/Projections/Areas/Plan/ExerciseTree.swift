@@ -13,9 +13,10 @@ struct ExerciseTree: Sendable {
   var count: Int { tree.count }
 
   /// The exercises in order.
-  ///
-  /// They are not counted as steps: an undo still lists the whole day for each change of it.
-  var elements: [PlannedExercise] { tree.elements }
+  var elements: [PlannedExercise] {
+    Steps.add(count)
+    return tree.elements
+  }
 
   /// The exercise at a place; nil if there is none.
   subscript(place: Int) -> PlannedExercise? { tree.node(at: place).map { tree[$0] } }

@@ -7,26 +7,41 @@ public struct WeekDoneView: PersonalView {
   public struct Row: Record {
     /// The Monday of the week; nil if there is no week to show.
     public let weekStart: LocalDay?
-    public let days: [Day]
+    public fileprivate(set) var days: [Day]
+    /// The number of planned sets, and the number of these that were done.
+    ///
+    /// They are stored: a sum of thousands of exercises for each look at the row would take a walk over all of them.
+    private var (planned, done) = (0, 0)
 
-    /// Returns a sum over the planned exercises, at most `Int.max`: a hand-written line may have any number of sets.
-    private func sum(_ value: (Exercise) -> Int) -> Int {
-      var sum = 0
+    fileprivate init(weekStart: LocalDay?, days: [Day]) {
+      (self.weekStart, self.days) = (weekStart, days)
       for day in days {
-        for exercise in day.exercises where exercise.isPlanned {
-          let (next, isTooLarge) = sum.addingReportingOverflow(value(exercise))
-          sum = isTooLarge ? (sum < 0 ? .min : .max) : next
-        }
+        for exercise in day.exercises where exercise.isPlanned { count(exercise.progress) }
       }
-      return sum
+    }
+
+    /// Adds the sets of a planned exercise to the sums, which are at most `Int.max`.
+    ///
+    /// A hand-written line may have any number of sets.
+    private mutating func count(_ progress: PlannedProgress) {
+      func sum(_ one: Int, _ other: Int) -> Int {
+        let (sum, isTooLarge) = one.addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
+      }
+      planned = sum(planned, progress.sets)
+      done = sum(done, min(progress.done, progress.sets))
+    }
+
+    /// Adds a planned exercise without sets at the end of a day.
+    fileprivate mutating func add(_ exercise: Exercise, to place: Int) {
+      count(exercise.progress)
+      days[place].exercises.append(exercise)
     }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("weekStart", row?.weekStart, .plain, "The Monday of the week, or null.")
-      f("planned", row?.sum(\.progress.sets), .plain, "The number of planned sets.")
-      f(
-        "done", row?.sum { min($0.progress.done, $0.progress.sets) }, .plain,
-        "The number of sets that were done.")
+      f("planned", row?.planned, .plain, "The number of planned sets.")
+      f("done", row?.done, .plain, "The number of sets that were done.")
       f.list("days", row?.days, .plain, "The seven days, Monday first.")
     }
   }
@@ -123,11 +138,31 @@ public struct WeekDoneView: PersonalView {
     return Row(weekStart: monday, days: days)
   }
 
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+    let (training, numbers) = (source.first.value, source.second.second)
+    guard case .plan(.exerciseAdded(let addition)) = event.body, let monday = row.weekStart,
+      source.first.scope.includes(event.user), training.latestWeek?.monday == monday
+    else { return nil }
+    let (date, place) = (monday.day(addition.day), addition.day.index)
+    // Sets of the day may count for the exercise, and an assigned workout replaces the exercises.
+    guard training.weeks[date] == nil, !training.history.hasSessions(on: date) else { return nil }
+    let planned = training.plan.merges.named([addition.planned])[0]
+    return RowEdit(of: "days") { row in
+      let before = ElementOutline(of: row.days[place])
+      row.add(
+        Exercise(
+          progress: PlannedProgress(planned), number: numbers[planned.exercise], isPlanned: true),
+        to: place)
+      return [.grown(place, before: before)]
+    }
+  }
+
   private static func day(
     _ date: LocalDay, _ training: WeekTraining, _ sets: [History.LoggedSet],
     _ shared: Pair<Workouts, ExerciseNumbers>
   ) -> Day {
     let planned = training.exercises(on: date, shared.first)
+    Steps.add(planned.count)
     return Day(date: date, exercises: exercises(planned, sets, shared.second))
   }
 

@@ -5,9 +5,9 @@ public struct PlanView: PersonalView {
   public struct Row: Record {
     public let user: Name?
     /// The Monday of the week of the plan's last change; nil if it never changed.
-    public let weekStart: LocalDay?
+    public fileprivate(set) var weekStart: LocalDay?
     /// The seven days, Monday first.
-    public let days: [Day]
+    public fileprivate(set) var days: [Day]
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("user", row?.user, .plain.personal, "The user; null when nobody is signed in.")
@@ -23,7 +23,7 @@ public struct PlanView: PersonalView {
     /// The kind of workout; nil if the user chose none.
     @Verbatim public private(set) var type: String?
     /// The exercises, in the order in which to do them.
-    public let exercises: [NumberedExercise]
+    public fileprivate(set) var exercises: [NumberedExercise]
 
     public static var key: String? { "day" }
 
@@ -44,11 +44,27 @@ public struct PlanView: PersonalView {
 
   public init(of user: Name?, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) {
     let days = Weekday.allCases.map { day in
-      Day(
+      Steps.add(plan.count(on: day))
+      return Day(
         day: day, type: plan[day].type,
         exercises: numbers.numbered(plan.merges.named(plan[day].exercises)))
     }
     rows = [Row(user: user, weekStart: plan.weekStart, days: days)]
+  }
+
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+    let plan = source.first.value
+    guard case .plan(.exerciseAdded(let addition)) = event.body,
+      source.first.scope.includes(event.user)
+    else { return nil }
+    let (place, weekStart) = (addition.day.index, plan.weekStart)
+    let added = source.second.numbered(plan.merges.named([addition.planned]))
+    return RowEdit(of: "days") { row in
+      let before = ElementOutline(of: row.days[place])
+      row.weekStart = weekStart
+      row.days[place].exercises += added
+      return [.grown(place, before: before)]
+    }
   }
 
   /// Returns the plan with only one of its days.

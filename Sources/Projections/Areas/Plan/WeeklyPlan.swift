@@ -121,6 +121,11 @@ public struct WeeklyPlan: UserProjection {
   /// Returns the number of exercises of a weekday.
   func count(on day: Weekday) -> Int { days[day.index].exercises.count }
 
+  /// Returns the exercise at a place of a weekday, from 0; nil if there is none.
+  func exercise(at place: Int, on day: Weekday) -> PlannedExercise? {
+    days[day.index].exercises[place]
+  }
+
   /// Returns the place of `exercise` on `day`, from 0; nil if it is not there.
   ///
   /// - Parameter position: The expected position, from 1; nil for the first of its name.

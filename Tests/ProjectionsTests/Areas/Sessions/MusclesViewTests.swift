@@ -61,4 +61,28 @@ import Testing
     #expect(
       try rows([.by("ann", .logged("s", Name(exercise), 5))]) == ["2026-03-02 \(muscle): 1 0"])
   }
+
+  @Test func `a set changes only the rows of its muscles, also in the newer session of a week`()
+    throws
+  {
+    let log = log(
+      events([
+        described("squat", ["quadriceps"], ["glutes"]),
+        .by("ann", .logged("s", "row", 1, Weight(9))),
+        .by("ann", at: "2026-03-03T12:00:00Z", .logged("t", "squat", 5, Weight(100))),
+        .by("ann", at: "2026-03-03T12:01:00Z", .logged("t", "squat", 5, Weight(110))),
+        .by("ann", at: "2026-03-03T12:02:00Z", .revised(id(4), kind: .warmup)),
+      ]))
+    let links = try Blame.chain(MusclesView.self, RecordPath(), of: "ann", in: log)
+    let changes = links.filter { $0.writer.seq > 3 }.map { link in
+      "\(link.writer.seq) \(link.path) \(String(decoding: link.after?.bytes ?? [], as: UTF8.self))"
+    }
+    #expect(
+      changes == [
+        "4 [key=2026-03-02/quadriceps].sets 2", "4 [key=2026-03-02/quadriceps].volumeKg 1050",
+        "4 [key=2026-03-02/glutes].sets 1", "4 [key=2026-03-02/glutes].volumeKg 525",
+        "5 [key=2026-03-02/quadriceps].sets 1", "5 [key=2026-03-02/quadriceps].volumeKg 500",
+        "5 [key=2026-03-02/glutes].sets 0.5", "5 [key=2026-03-02/glutes].volumeKg 250",
+      ])
+  }
 }

@@ -50,6 +50,14 @@ public struct PersonalBestsView: PersonalView {
     bests[key].map { Row(best: $0, number: numbers[key]) }
   }
 
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    guard case .sessions(.setLogged(let set)) = event.body else { return nil }
+    let logged = TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set)
+    return Row(
+      best: source.first.value.best(row.best, afterLogging: logged),
+      number: source.second[row.best.exercise])
+  }
+
   public static func touched(by event: Event, of source: Source) -> [Name]? {
     guard case .sessions(let fact) = event.body else { return event.changesMerges ? nil : [] }
     switch fact {

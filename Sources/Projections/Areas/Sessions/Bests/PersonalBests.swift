@@ -83,6 +83,7 @@ public struct PersonalBests: UserProjection {
   private var loggedBests: [Best] {
     if case .indexed(let sets) = past { return sets.bests }
     var bests = settled
+    Steps.add(current.count)
     for set in current { PersonalBests.enter(set, into: &bests) }
     return Array(bests.values)
   }
@@ -109,6 +110,7 @@ public struct PersonalBests: UserProjection {
     if case .indexed(let sets) = past { return sets[exercise] }
     var bests: [Name: Best] = [:]
     bests[exercise] = settled[exercise]
+    Steps.add(current.count)
     for set in current where set.exercise == exercise { PersonalBests.enter(set, into: &bests) }
     return bests[exercise]
   }
@@ -123,10 +125,7 @@ public struct PersonalBests: UserProjection {
     case .setLogged(let set):
       apply(
         .logged(
-          Best(
-            exercise: set.exercise, weight: set.weight, reps: set.reps,
-            seconds: set.seconds ?? 0, metres: set.metres ?? 0, at: event.at,
-            session: set.session, seq: event.seq, id: event.id)))
+          Best(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set))))
     case .setRevised(let revision):
       apply(.revised(revision.set, SetChange(revision)))
     case .setRemoved(let removal): apply(.removed(removal.set))
@@ -140,10 +139,7 @@ public struct PersonalBests: UserProjection {
 
   @inline(__always)
   public mutating func apply(_ set: TypedEvent<SetLogged>) {
-    let best = Best(
-      exercise: set.payload.exercise, weight: set.payload.weight, reps: set.payload.reps,
-      seconds: set.payload.seconds ?? 0, metres: set.payload.metres ?? 0, at: set.at,
-      session: set.payload.session, seq: set.seq, id: set.id)
+    let best = Best(set)
     // This comes first, since a replay of all users does nothing else.
     if case .letGo = past { return keep(best) }
     apply(.logged(best))
@@ -177,8 +173,10 @@ extension PersonalBests {
       keep(set)
       return true
     case .revised(let id, let change):
-      let recent = current.indices.suffix(PersonalBests.mostCurrent)
-      guard let place = recent.last(where: { current[$0].id == id }) else { return false }
+      // After the correction of a long session, each look at a best would take a walk over its sets.
+      guard current.count <= PersonalBests.mostCurrent,
+        let place = current.lastIndex(where: { $0.id == id })
+      else { return false }
       current[place].revise(change)
       return true
     case .removed(let id):
@@ -230,6 +228,12 @@ extension PersonalBests {
   static func enter(_ set: Best, into bests: inout [Name: Best]) {
     if let best = bests[set.exercise], !set.isBetter(than: best) { return }
     bests[set.exercise] = set
+  }
+
+  /// Returns the better one of the best set of an exercise and a set that was logged after it.
+  func best(_ best: Best, afterLogging set: TypedEvent<SetLogged>) -> Best {
+    let set = named(Best(set))
+    return set.isBetter(than: best) ? set : best
   }
 
   /// Returns whether no best of the earlier sessions satisfies a condition.
@@ -334,6 +338,14 @@ extension History {
 }
 
 extension PersonalBests.Best {
+  @inline(__always)
+  fileprivate init(_ set: TypedEvent<SetLogged>) {
+    self.init(
+      exercise: set.payload.exercise, weight: set.payload.weight, reps: set.payload.reps,
+      seconds: set.payload.seconds ?? 0, metres: set.payload.metres ?? 0, at: set.at,
+      session: set.payload.session, seq: set.seq, id: set.id)
+  }
+
   var rank: SetRank { SetRank(reps: reps, weight: weight, seconds: seconds, metres: metres) }
 
   /// Returns whether the set is better than another set of its exercise, or equal and earlier.

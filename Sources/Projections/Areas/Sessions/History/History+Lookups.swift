@@ -73,8 +73,17 @@ extension History {
   ///
   /// Otherwise it is nil: the sum must then be computed from its start.
   func lastSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
-    guard let place = newestFirst(calendar.sessions(inWeekOf: monday)).last,
-      let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq, !set.isRemoved
+    session(at: newestFirst(calendar.sessions(inWeekOf: monday)).last, endingWith: event)
+  }
+
+  /// Returns the newest session of the week of a Monday, if its last set was logged by an event.
+  func newestSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
+    session(at: newestFirst(calendar.sessions(inWeekOf: monday)).first, endingWith: event)
+  }
+
+  private func session(at place: Int?, endingWith event: Event) -> Session? {
+    guard let place, let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq,
+      !set.isRemoved
     else { return nil }
     return begun[place]
   }
@@ -117,6 +126,13 @@ extension History {
   /// Cost: proportional to their number.
   func sessions(inWeekOf monday: LocalDay) -> [Session] {
     newestFirst(calendar.sessions(inWeekOf: monday)).map { shown(at: $0) }
+  }
+
+  /// Returns whether a session started on a day.
+  ///
+  /// Cost: a look at the sessions of its week.
+  func hasSessions(on day: LocalDay) -> Bool {
+    calendar.sessions(inWeekOf: day.monday).contains { begun[$0].startedAt.day == day }
   }
 
   /// Returns whether no other session of its day began later.
@@ -187,9 +203,25 @@ extension History {
   }
 
   /// Returns the exercises of the sets that a correction with `id` may change.
+  ///
+  /// Cost: that of `sessions(holding:)`.
   func exercises(holding id: EventID) -> [Name] {
-    let sets = sessions(holding: id).flatMap { self[$0]?.sets ?? [] }
-    return Set(sets.filter { $0.id == id }.map(\.exercise)).sorted()
+    let exercises = sessions(holding: id).flatMap { session in
+      if hasDifferentIDs(in: session) {
+        return placedSet(id, in: session).map { [$0.set.exercise] } ?? []
+      }
+      return self[session]?.sets.filter { $0.id == id }.map(\.exercise) ?? []
+    }
+    return Set(exercises).sorted()
+  }
+
+  /// Returns whether a set counts for an exercise.
+  ///
+  /// Cost: a look at each set before it.
+  func hasSets(of exercise: Name) -> Bool {
+    standing.contains { place in
+      begun[place].sets.contains { !$0.isRemoved && merges[$0.exercise] == exercise }
+    }
   }
 }
 

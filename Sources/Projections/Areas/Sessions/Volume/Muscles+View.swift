@@ -7,14 +7,36 @@ import Events
 public struct MusclesView: PersonalView {
   /// The figures of a muscle in a week.
   public struct Row: Record {
+    /// The week and the muscle: `2026-03-02/chest`.
+    public let name: Name
     /// The Monday of the week in which the sessions of the sets began.
     public let period: LocalDay
-    @Verbatim public private(set) var muscle: String
+    fileprivate let muscleName: Name
     /// The number of sets, with halves.
-    public internal(set) var sets = 0.0
-    public internal(set) var volumeKg = 0.0
+    public private(set) var sets = 0.0
+    public private(set) var volumeKg = 0.0
+
+    public var muscle: String { muscleName.text }
+
+    fileprivate init(_ period: LocalDay, _ muscle: Name) {
+      (name, self.period, muscleName) = (Row.name(period, muscle), period, muscle)
+    }
+
+    /// Returns the name of the row of a week and a muscle.
+    fileprivate static func name(_ period: LocalDay, _ muscle: Name) -> Name {
+      Name("\(period)/\(muscle.text)")
+    }
+
+    fileprivate mutating func add(_ share: Double, ofSetOf volumeKg: Double) {
+      sets += share
+      self.volumeKg += share * volumeKg
+    }
+
+    public static var key: String? { "key" }
+    public var _keyScalar: RecordScalar? { .name(name) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
+      f("key", row?.name, .hidden, "The week and the muscle, which name the row in paths.")
       f("period", row?.period, .plain.column(1, "week of"), "The Monday of the week.")
       f(
         "muscle", row?.muscle, .plain.column(2, "muscle").shortened,
@@ -33,6 +55,7 @@ public struct MusclesView: PersonalView {
   public static let scaling = Scaling.stream(of: [.exercises])
   public static let emptyText = "no sets"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.period } }
+  public static var _orderFields: [String]? { ["sets"] }
 
   public var rows: [Row]
 
@@ -42,27 +65,104 @@ public struct MusclesView: PersonalView {
 
   /// Creates the view of sessions, given newest first.
   public init(_ sessions: [History.Session], _ muscles: ExerciseMuscles) {
-    var known: [Name: ExerciseMuscles.Muscles?] = [:]
-    var weeks: [LocalDay: [String: Row]] = [:]
-    for session in sessions {
+    var known: [Name: [ExerciseMuscles.Share]] = [:]
+    var weeks: [LocalDay: [Name: Row]] = [:]
+    // The newest session comes last, so that the next set is nearly always the last one of a sum.
+    for session in sessions.reversed() {
       let week = session.startedAt.day.monday
-      for place in session.sets.indices {
-        guard session.sets[place].completed, session.sets[place].kind != .warmup else { continue }
+      Steps.add(session.sets.count)
+      for place in session.sets.indices where session.sets[place].countsForMuscles {
         let (exercise, volume) = (session.sets[place].exercise, session.sets[place].volumeKg)
-        if known[exercise] == nil { known[exercise] = .some(muscles[exercise]) }
-        func add(_ muscle: String, _ share: Double) {
-          var row = weeks[week, default: [:]][muscle] ?? Row(period: week, muscle: muscle)
-          row.sets += share
-          row.volumeKg += share * volume
-          weeks[week, default: [:]][muscle] = row
+        let shares = known[exercise] ?? muscles.shares(of: exercise)
+        known[exercise] = shares
+        for (muscle, share) in shares {
+          weeks[week, default: [:]][muscle, default: Row(week, muscle)]
+            .add(share, ofSetOf: volume)
         }
-        let trained = known[exercise] ?? nil
-        for muscle in trained?.primary ?? ["other"] { add(muscle, 1) }
-        for muscle in trained?.secondary ?? [] { add(muscle, 0.5) }
       }
     }
     rows = weeks.keys.sorted(by: >).flatMap { week in
       weeks[week, default: [:]].values.sorted { ($1.sets, $0.muscle) < ($0.sets, $1.muscle) }
     }
   }
+
+  public static func row(
+    _ key: Name, of user: Name?, _ history: History, _ muscles: ExerciseMuscles
+  ) -> Row? {
+    guard let monday = key.text.split(separator: "/").first.flatMap({ LocalDay(String($0)) }) else {
+      return nil
+    }
+    return MusclesView(history.summedSessions(inWeekOf: monday), muscles).rows
+      .first { $0.name == key }
+  }
+
+  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+    let (history, muscles) = (source.first.value, source.second)
+    guard
+      let session = history.newestSession(inWeekOf: row.period, endingWith: event),
+      let set = session.sets.last
+    else { return nil }
+    var row = row
+    guard set.countsForMuscles else { return row }
+    for (muscle, share) in muscles.shares(of: history.merges[set.exercise])
+    where row.muscleName == muscle {
+      row.add(share, ofSetOf: set.volumeKg)
+    }
+    return row
+  }
+
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    let history = source.first.value
+    return switch event.body {
+    case .sessions(let fact): touched(by: fact, at: event.at, history, source.second)
+    case .exercises(.exerciseCatalogued(let entry)):
+      history.hasSets(of: entry.exercise) ? nil : []
+    case .exercises(.exerciseUncatalogued(let removal)):
+      history.hasSets(of: removal.exercise) ? nil : []
+    default: event.changesMerges ? nil : []
+    }
+  }
+
+  private static func touched(
+    by fact: SessionEvent, at time: Timestamp, _ history: History, _ muscles: ExerciseMuscles
+  ) -> [Name]? {
+    func names(_ exercises: [Name], _ weeks: LocalDay?...) -> [Name] {
+      let trained = exercises.flatMap { muscles.shares(of: $0).map(\.muscle) }
+      return weeks.compactMap(\.self).flatMap { week in trained.map { Row.name(week, $0) } }
+        .distinct
+    }
+    func names(holding set: EventID) -> [Name] {
+      let exercises = history.exercises(holding: set)
+      return history.sessions(holding: set).flatMap { names(exercises, history.week(of: $0)) }
+    }
+    switch fact {
+    // A session without sets is in no week.
+    case .sessionStarted, .sessionEnded, .sessionReopened: return []
+    case .setLogged(let set):
+      // The week is that of the session, which may have begun in another week.
+      return names(
+        [history.merges[set.exercise]], history.week(of: set.session) ?? time.day.monday)
+    // Numbers are added in the order of the sets, which may affect the last digit of a sum.
+    case .setRevised(let revision): return names(holding: revision.set)
+    case .setRemoved(let removal): return names(holding: removal.set)
+    case .setMoved(let move): return names(holding: move.set)
+    case .setRestored(let restoring):
+      return history.removedSet(restoring.set).map { session, set in
+        names([history.merges[set.exercise]], history.week(of: session))
+      } ?? []
+    case .sessionDiscarded(let discarding):
+      let session = discarding.session
+      return names(history.exercises(of: session), history.week(of: session))
+    case .sessionRevised(let revision):
+      guard let start = revision.startedAt else { return [] }
+      let session = revision.session
+      return names(history.exercises(of: session), history.week(of: session), start.day.monday)
+    case .sessionRestored: return nil
+    }
+  }
+}
+
+extension History.LoggedSet {
+  /// A Boolean value indicating whether the set counts for muscles: if it was done and is no warm-up.
+  fileprivate var countsForMuscles: Bool { completed && kind != .warmup && !isRemoved }
 }
