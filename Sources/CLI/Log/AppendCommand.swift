@@ -115,8 +115,7 @@ private struct Intake {
   ) throws {
     defaults = try shell.draftDefaultsInUTC()
     self.isEach = isEach
-    // With '--as-known', all events after one of the far future would be unknown.
-    if !takesFuture { defaults.latest = shell.clock(after: defaults.now).adding(seconds: 86_400) }
+    if !takesFuture { defaults.latest = shell.latestTime(after: defaults.now) }
     self.expected = expected
     dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }

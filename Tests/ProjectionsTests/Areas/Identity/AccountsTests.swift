@@ -39,6 +39,17 @@ import Testing
     #expect(accounts.latest?.expiresAt == moment("2020-01-02T00:00:00Z"))
   }
 
+  @Test func `a name stays taken in a state that a checkpoint keeps`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try put(lines(events([.by("jose\u{301}", .registered("jose@example.org"))])), at: path)
+    _ = try Appender(path: path).writeCheckpoint()
+    let log = try Log(path: path)
+    #expect(log.checkpoint != nil)
+    let signUp = SignUp(email: "JOS\u{c9}@example.com")
+    #expect(try signUp.admit(log, at: moment("2026-03-02T13:00:00Z")).user == "jos\u{e9}-2")
+  }
+
   @Test func `names and picture are those told last, and stay where none is told`() throws {
     func signIn(_ given: String?, _ family: String?, _ picture: String?) -> Fact {
       .by(
