@@ -163,7 +163,7 @@ import Testing
       "2018-08-\($0),Bodyweight,75.4,kgs\n"
     }
     let read = try weights(
-      Self.header + rows.joined(), latest: moment("2018-08-07T06:30:00Z"))
+      Self.header + rows.joined(), latest: Timestamp("2018-08-07T06:30:00Z"))
     #expect(read.measurements.count == 2)
     #expect(read.problems.map(\.line) == [4] && read.problems.map(\.column) == ["Date"])
   }

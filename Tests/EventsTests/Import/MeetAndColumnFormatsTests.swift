@@ -105,7 +105,7 @@ import Testing
     #expect(alone == read)
     let early = try Bytes.of(Array(text.utf8)) { (bytes) throws(ImportError) in
       try ImportedBodyWeights(
-        bytes, from: .stronglifts, by: "ann", latest: moment("2023-05-03T12:00:00Z"))
+        bytes, from: .stronglifts, by: "ann", latest: Timestamp("2023-05-03T12:00:00Z"))
     }
     #expect(early.measurements.map(\.weight) == [Weight(78.5)])
   }
