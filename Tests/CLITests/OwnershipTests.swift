@@ -103,6 +103,7 @@ import Testing
   ) -> [String] {
     let declared = Declarations.of(command).all
     var places = declared.filter(\.isByPlace)[...]
+    var days = ["monday"][...]
     var argument: Declarations.Argument?
     return words.map { word in
       if word.hasPrefix("--") {
@@ -113,21 +114,24 @@ import Testing
       if argument == nil, places.first?.kind == .positional { places.removeFirst() }
       argument = nil
       guard let current else { return word }
-      if current.choices.contains("monday") { return "monday" }
+      if current.choices.contains("monday"), let day = days.popFirst() { return day }
       guard case .live(let value) = current.completion, let hers = hers(value), !word.contains("=")
       else { return word }
       return current.type is Reference.Type ? reference(hers) : hers
     }
   }
 
-  /// What is Ann's: her views, and her post without its likes, which are others'.
+  /// What is Ann's: her views without the numbers of exercises, which the log gives, and her post without its likes,
+  /// which are others'.
   static func belongings(_ path: String) throws -> [String] {
     let views = [
       "plan", "history", "pbs", "profile", "bodyweight", "measurements", "workouts", "templates",
       "program",
       "videos",
       "pushups", "plan week", "metrics",
-    ].map { run("\($0) --user ann --json", on: path).text }
+    ].map {
+      run("\($0) --user ann --json", on: path).text.replacing(/"number":(null|[0-9]+)/, with: "")
+    }
     let feed = try #require(
       JSONSerialization.jsonObject(with: Data(run("feed --json", on: path).text.utf8))
         as? [[String: Any]])
