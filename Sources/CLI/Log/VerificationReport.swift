@@ -3,14 +3,14 @@ import Events
 /// `replog verify`: the state of a whole log, and the results of its seals.
 struct VerificationReport: Report {
   let log: VerifiedFile
-  /// The damaged files of the events that wait to be synced, or were refused.
+  /// The files of pending and refused events that are damaged or end with torn bytes.
   let damaged: [VerifiedFile]
   /// The comparison with seals; nil if none were given.
   let check: SealCheck?
 
   func table(isColored: Bool) -> String {
     log.text(sound: soundness) + (check?.lines(about: log.name) ?? "")
-      + damaged.map { $0.text(sound: "") }.joined()
+      + damaged.map { $0.text(sound: "sound") }.joined()
   }
 
   /// A log may be sound in itself but differ from the log that was sealed.

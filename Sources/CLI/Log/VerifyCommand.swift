@@ -33,27 +33,29 @@ struct VerifyCommand: Command {
           advice: shell.logPath == "-" ? nil : shell.repairAdvice(shell.options.log?.text)),
         damaged: damaged, check: check))
     // Status 1 also means remarks, and a script that accepts them must not miss a rewritten past.
-    if verification.isDamaged || !damaged.isEmpty || check?.holds == false {
+    let isDamaged = verification.isDamaged || damaged.contains { $0.verification.isDamaged }
+    if isDamaged || check?.holds == false {
       shell.status = .damagedLog
-    } else if !verification.findings.isEmpty {
+    } else if !verification.findings.isEmpty || !damaged.isEmpty {
       shell.status = .refused
     }
   }
 }
 
 extension Shell {
-  /// Returns the damaged ones of the files with the waiting and the refused events of a synced log.
+  /// Returns the files with the pending and the refused events of a synced log that are damaged or end with torn bytes.
   func damagedDeviceFiles() throws -> [VerifiedFile] {
     guard let path = logPath, path != "-" else { return [] }
     let files = DeviceFiles(of: path, system)
     return try [files.pending, files.refused].compactMap { name in
       let verification = Verification(try files.log(at: name, system), system: system)
-      guard verification.isDamaged else { return nil }
-      // Such a file refers to events of the log, so remarks about it alone do not help.
+      // Such a file refers to events of the log, so other remarks about it alone do not help.
+      let findings = verification.findings.filter {
+        $0.severity == .damage || $0.kind == .tornEnd
+      }
+      guard !findings.isEmpty else { return nil }
       return VerifiedFile(
-        name: name, verification: verification,
-        findings: verification.findings.filter { $0.severity == .damage },
-        advice: repairAdvice(name))
+        name: name, verification: verification, findings: findings, advice: repairAdvice(name))
     }
   }
 

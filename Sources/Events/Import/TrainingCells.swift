@@ -213,7 +213,9 @@ extension TrainingCells {
         throw problem(cell, "expected a whole number, found \(noun(cell))")
       }
       reps = whole
-    } else if seconds == nil, metres == nil {
+    }
+    // A row with a weight and zero repetitions is a failed attempt.
+    if seconds == nil, metres == nil, reps == 0, cell(.reps) == nil || (weight?.value ?? 0) == 0 {
       throw missing(.reps, "repetitions, seconds or a distance")
     }
     // The session of a collected set is not stored, so any name works.

@@ -15,7 +15,8 @@ struct WallTime: Hashable {
 extension WallTime {
   /// Creates the time from a text, or returns nil for an unknown form or a year outside 1900…2999.
   ///
-  /// The forms are `2016-10-03 19:30:55`, `2016-10-03 19:30`, RFC 3339, and `30 Jun 2025, 19:56`.
+  /// The forms are `2016-10-03 19:30:55`, `2016-10-03 19:30`, RFC 3339, and `30 Jun 2025, 19:56`. Except in RFC 3339, the
+  /// time may also be on the 12-hour clock, as `7:30:55 PM`.
   init?(_ text: String) {
     guard let time = Bytes.of(text, { WallTime(plain: $0) }) ?? WallTime(general: text) else {
       return nil
@@ -32,10 +33,12 @@ extension WallTime {
         milliseconds: moment.milliseconds + offset, offsetMinutes: moment.offsetMinutes)
       return
     }
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "," })
+    var parts = text.split(whereSeparator: { $0.isWhitespace || $0 == "," })
+    let half = parts.last.flatMap { WallTime.halves.firstIndex(of: $0.lowercased()) }
+    if half != nil { parts.removeLast() }
     let day = parts.count == 2 ? LocalDay(String(parts[0])) : WallTime.day(parts.dropLast())
     guard let day, WallTime.days.contains(day), let last = parts.last,
-      let seconds = WallTime.seconds(last)
+      let seconds = WallTime.seconds(last, half: half)
     else { return nil }
     self.init(
       milliseconds: Int64(day.number * 86_400 + seconds) * 1000, offsetMinutes: nil)
@@ -81,12 +84,19 @@ extension WallTime {
     return LocalDay(year: year, month: month + 1, day: day)
   }
 
+  /// The halves of a day on the 12-hour clock.
+  private static let halves = ["am", "pm"]
+
   /// Returns the seconds since midnight for `19:30:55` or `19:30`.
-  private static func seconds(_ text: Substring) -> Int? {
+  ///
+  /// - Parameter half: The place of the half of the day in `halves`; nil on the 24-hour clock.
+  private static func seconds(_ text: Substring, half: Int?) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 || parts.count == 3, let hour = digits(parts[0], 1...2), hour < 24,
+    guard parts.count == 2 || parts.count == 3, var hour = digits(parts[0], 1...2),
+      half == nil ? hour < 24 : (1...12).contains(hour),
       let minute = digits(parts[1], 2...2), minute < 60
     else { return nil }
+    if let half { hour = hour % 12 + half * 12 }
     guard parts.count == 3 else { return hour * 3600 + minute * 60 }
     guard let second = digits(parts[2], 2...2), second < 60 else { return nil }
     return hour * 3600 + minute * 60 + second

@@ -157,7 +157,8 @@ def progression(it, events, user):
         for session in sessions:
             sets = [
                 set for set in session["sets"]
-                if set["exercise"] == called(name) and set["kind"] == "normal" and set["completed"]
+                if set["exercise"] == called(name) and set["kind"] in ("normal", "failure")
+                and set["completed"]
                 and set["seq"] > it.seq and moment(set["at"]) >= moment(it.at)]
             if sets and session["endedAt"] is not None:
                 steps.append((max(set["seq"] for set in sets), session, sets))

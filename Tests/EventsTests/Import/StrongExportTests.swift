@@ -111,6 +111,14 @@ import Testing
     #expect(read.ignoredColumns.isEmpty)
   }
 
+  @Test func `a row of zeros is no set, and a row with a weight is a failed attempt`() throws {
+    let read = try training(short("Squat,1,100,0"), from: .strong)
+    #expect(read.setsLogged.count == 1 && read.problems.isEmpty)
+    let zeros = try training(short("Stretching,1,0,0"), from: .strong)
+    #expect(zeros.setsLogged.isEmpty)
+    #expect(zeros.problems.count == 1)
+  }
+
   @Test(arguments: [
     ("1", SetKind.normal), ("W", .warmup), ("WARM_UP", .warmup), ("D", .drop),
     ("DROP_SET", .drop), ("F", .failure), ("FAILURE", .failure),

@@ -32,6 +32,22 @@ import Testing
     #expect(plain == nil && general == nil)
   }
 
+  @Test(arguments: [
+    ("2024-01-05 6:12:13 PM", "2024-01-05 18:12:13"), ("2024-01-05 12:00 AM", "2024-01-05 00:00"),
+    ("2024-01-05 12:30:00\u{202F}pm", "2024-01-05 12:30"),
+    ("5 Jan 2024, 11:59 am", "2024-01-05 11:59"),
+  ])
+  func `a time on the 12-hour clock is read`(_ text: String, _ same: String) throws {
+    #expect(try #require(WallTime(text)) == WallTime(same))
+  }
+
+  @Test(arguments: [
+    "2024-01-05 13:00 PM", "2024-01-05 0:30 AM", "2024-01-05 PM", "2024-01-05 6:12 XM",
+  ])
+  func `a time that the 12-hour clock does not have is refused`(_ text: String) {
+    #expect(WallTime(text) == nil)
+  }
+
   @Test(arguments: ["2024-02-29", "1969-12-31", "1900-01-01", "2999-12-31"])
   func `a day alone is read as its noon`(_ day: String) throws {
     let noon = try #require(Bytes.of(day) { WallTime(noonOf: $0) })

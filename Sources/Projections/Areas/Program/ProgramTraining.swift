@@ -74,14 +74,15 @@ extension Program.Followed {
     var seq: Int
   }
 
-  /// Returns the normal sets done since the start of the program, by exercise, in the order of the log.
+  /// Returns the normal sets and the sets to failure done since the start of the program, by exercise, in the order of the log.
   private func work(in history: History) -> [Name: [Work]] {
     var work: [Name: [Work]] = [:]
     let listed = Set(bases.map { history.merges[$0.exercise] })
     for session in history.sessions where session.endedAt != nil {
       var own: [Name: Work] = [:]
       for set in session.sets where set.seq > startSeq && set.at >= startedAt {
-        guard set.kind == .normal, set.completed, listed.contains(set.exercise) else { continue }
+        guard [.normal, .failure].contains(set.kind), set.completed, listed.contains(set.exercise)
+        else { continue }
         var found =
           own[set.exercise]
           ?? Work(session: session.session, startedAt: session.startedAt, sets: [], seq: 0)

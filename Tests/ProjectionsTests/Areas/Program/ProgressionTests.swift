@@ -45,6 +45,42 @@ import Testing
     #expect(more.weight == Weight(102.5) && more.latest?.reps == [5, 5, 5, 2])
   }
 
+  @Test func `a set to failure counts like any other`() throws {
+    let failing = SetLogged(
+      session: "s", exercise: "squat", reps: 5, weight: Weight(100), kind: .failure)
+    let made = try progression(
+      [started(), .started("s")] + (1...2).map { _ in .logged("s", "squat", 5, Weight(100)) }
+        + [.sessions(.setLogged(failing)), .ended("s")])
+    #expect(made.latest?.outcome == .made && made.weight == Weight(102.5))
+  }
+
+  @Test func `a program that continues keeps its progress, and a new start does not`() throws {
+    let ended = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let before = [started()] + session("a", Weight(100), 5, 5, 4) + [ended]
+    func start(continues: Bool?) -> Event.Body {
+      .program(
+        .programStarted(
+          ProgramStarted(
+            program: "g", scheme: .linear, lifts: [Self.linear], continues: continues)))
+    }
+    #expect(try progression(before + [start(continues: true)]).failures == 1)
+    #expect(try progression(before + [start(continues: nil)]).failures == 0)
+    #expect(try progression([start(continues: true)] + before.dropFirst().dropLast()).failures == 1)
+  }
+
+  @Test func `an undo of the end of a program restores its progress and its start`() throws {
+    let ended = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    var bench = RevertBench()
+    for fact in [started()] + session("a", Weight(100), 5, 5, 4) { bench.add(fact) }
+    let old = try replay(bench.log, OfUser<ProgramTraining>("ann")).value
+    bench.add(ended)
+    let undone = try bench.undo()
+    #expect(undone.count == 1)
+    let new = try replay(bench.log, OfUser<ProgramTraining>("ann")).value
+    #expect(new.program.followed?.startedAt == old.program.followed?.startedAt)
+    #expect(new.progressions.map(\.failures) == [1])
+  }
+
   @Test func `the load falls after failed sessions in a row, rounded down to a step`() throws {
     let failed = session("a", Weight(100), 5, 5, 4) + session("b", Weight(100), 5, 5)
     let two = try progression([started()] + failed)
