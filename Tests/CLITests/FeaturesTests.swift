@@ -66,7 +66,7 @@ import Testing
     for row in try Self.rows() {
       #expect(!row.tests.isEmpty, "\(row.rule)")
       for test in row.tests {
-        let isThere = transcripts[test] != nil || sources.contains("func `\(test)`")
+        let isThere = transcripts[test] != nil || sources.contains("`\(test)`(")
         #expect(isThere, "\(row.rule): \(test)")
       }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// The views agree with a program that shares nothing with them but the rules.
 @Suite struct IndependentTests {
-  @Test func `push-ups, medals and meals agree with a program of their own on random logs`() throws
+  @Test func `push-ups, medals and meals agree with an independent program on random logs`() throws
   {
     let logs = Reliability.isSample ? 4 : 100
     let script = Workdir.independent("training_day.py")

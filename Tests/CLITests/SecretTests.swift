@@ -51,7 +51,7 @@ import Testing
       + String(repeating: canary, count: 40),
     "sign-up --email " + String(repeating: canary, count: 40),
   ])
-  func `a word too many and one too long are not repeated where people sign in`(
+  func `an extra or overlong argument of a sign-in command is not repeated`(
     _ line: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a line with a member called like a secret is refused and its value said nowhere`()
+  @Test func `a line with a member named like a secret is refused, and the value is not printed`()
     throws
   {
     let workdir = try Workdir()

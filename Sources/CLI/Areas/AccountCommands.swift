@@ -21,7 +21,7 @@ struct UserCommand: Command {
     let user = inert(expired.user.text)
     shell.note(
       "the sign-in session expired at \(minute(expired.expiresAt)); "
-        + "the next request of '\(user)' renews it")
+        + "the next request by '\(user)' renews it")
   }
 }
 
@@ -64,7 +64,7 @@ private struct RouteReport: Report {
   func table(isColored: Bool) -> String {
     switch route {
     case .provider: "provider: no field is filled in; sign in with an identity provider\n"
-    case .newUser: "new-user: open an account with the address and make a profile\n"
+    case .newUser: "new-user: open an account with the address and create a profile\n"
     case .existingUser: "existing-user: sign in\n"
     }
   }

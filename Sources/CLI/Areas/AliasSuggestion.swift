@@ -8,7 +8,7 @@ extension ImportArguments {
     let catalogue = try replay(log, ExerciseCatalogue())
     guard !catalogue.exercises.isEmpty else {
       throw Refusal(
-        .noCatalogue, "the log has no catalogue to find the names in",
+        .noCatalogue, "the log has no catalogue in which to look up the names",
         help: "import one: replog import exercises.json")
     }
     if let user = shell.options.user, try log.userWithoutAccount() != user,

@@ -40,7 +40,7 @@ extension CommandGroup {
       try $1.option(&$0.description, "--description", "the description")
     }
     Request(
-      "post delete", "delete your post; copies in plans stay", "replog post delete last",
+      "post delete", "delete your post; copies in plans are kept", "replog post delete last",
       DeletePost(post: .latest),
       about: \.post, "POST", postHelp)
   }

@@ -54,7 +54,7 @@ func suggestedCommand(
     let bytes = try shell.system.contents("-", limit: 1 << 20)
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else {
-      throw LogError(.refused, "standard input", "expected a text in UTF-8, found other bytes")
+      throw LogError(.refused, "standard input", "expected text in UTF-8, found other bytes")
     }
     try shell.perform(KeepSuggestion(kind, text, source: source))
   }

@@ -16,7 +16,7 @@ extension CommandGroup {
 
 @CommandList private var exerciseCommands: [any Command] {
   Request(
-    "plan type", "choose the type of workout of a weekday", "replog plan type monday Chest",
+    "plan type", "choose the type of workout for a weekday", "replog plan type monday Chest",
     ChooseWorkoutType(day: .monday, type: "")
   ) {
     try $1.day(&$0.day)

@@ -46,7 +46,7 @@ private let revisionCommand = Request(
   var height: HeightArgument?
   try $1.option(&height, "--height", "the height, for example 171.5cm, 1.72m or 5'11\"")
   $0.heightCm = height?.centimetres
-  try $1.option(&$0.bodyWeight, "--bodyweight", "the body weight now, for example 61.5kg")
+  try $1.option(&$0.bodyWeight, "--bodyweight", "the current body weight, for example 61.5kg")
   try $1.option(&$0.unit, "--unit", "the unit for tables, and for weights entered without a unit")
   for lift in Lift.allCases {
     try $1.option(

@@ -176,7 +176,7 @@ struct ProgramLiftArgument: ArgumentValue {
   let note: String?
 
   static var placeholder: String { "LIFT" }
-  static var expected: String { "an exercise, or with its maximum such as squat=140kg" }
+  static var expected: String { "an exercise, alone or with its maximum, such as squat=140kg" }
 
   /// A Boolean value indicating whether the sets have a range of repetitions, so that they estimate no maximum.
   var isRange: Bool { lift.sets != nil && lift.weight == nil }

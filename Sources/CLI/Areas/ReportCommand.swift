@@ -75,7 +75,7 @@ extension Shell {
       return
     }
     var error = LogError(
-      .refused, file.text, "the file must be a page of 'replog report', got another file")
+      .refused, file.text, "the file must be a page written by 'replog report', got another file")
     error.help = "move it away, or replace it with '-o \(file.text)'"
     throw error
   }

@@ -7,16 +7,17 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
 /// The calculators, which need no log.
 @CommandList var strengthCommands: [any Command] {
   calculator(
-    "one-rm", "estimate the one-repetition maximum from a set, by seven formulas",
+    "one-rm", "estimate the one-repetition maximum from a set, with seven formulas",
     "replog one-rm 5x100kg --rpe 8",
     (load: EnteredLoad?.none, reps: Int?.none, rpe: Double?.none)
   ) {
     try $1.positional(
       &$0.load, "REPSxWEIGHT",
       "the set, for example 5x100kg, or its weight; in kg unless it has a unit")
-    try $1.positional(&$0.reps, "REPS", "the repetitions after a weight, 1…1,000")
+    try $1.positional(
+      &$0.reps, "REPS", "the repetitions, if the first argument is a weight, 1…1,000")
     try $1.option(
-      &$0.rpe, "--rpe", "the RPE, 6…10 in steps of 0.5; adds the estimate of the RPE chart")
+      &$0.rpe, "--rpe", "the RPE, 6…10 in steps of 0.5; adds the estimate from the RPE chart")
   } report: {
     guard let load = $0.load else { throw UsageError.missing("REPSxWEIGHT", of: "one-rm") }
     guard let reps = load.reps ?? $0.reps else { throw UsageError.missing("REPS", of: "one-rm") }
@@ -56,7 +57,8 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
       "the lifted weight, or a set to estimate it from, for example 5x100kg; in kg unless it has a unit"
     )
     try $1.option(
-      &$0.age, "--age", "the age in years; adds points by McCulloch's age factors")
+      &$0.age, "--age",
+      "the age in years; also shows the points with McCulloch's age factor applied")
     try $1.flag(
       &$0.isEquipped, "--equipped",
       "use the constants for equipped lifting; only IPF GL has them")
@@ -85,7 +87,8 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
     try $1.positional(
       &$0.working, "WEIGHT",
       "the working weight, or the set, for example 5x100kg; in kg unless it has a unit")
-    try $1.option(&$0.bar, "--bar", "the weight of the bar, the minimum of each set")
+    try $1.option(
+      &$0.bar, "--bar", "the weight of the bar, which is the minimum weight of each set")
     try $1.option(&$0.step, "--step", stepHelp)
   } report: {
     let weight = try $0.working.weight.load()

@@ -118,7 +118,7 @@ struct PlatesReport: Report {
     let total = "\(decimal(loading.total, places: 3)) \(unit)"
     let miss = loading.isExact ? "" : ", the nearest below \(wanted)"
     return
-      "\(side) on each side of the bar of \(decimal(bar, places: 3)) \(unit): \(total)\(miss)\n"
+      "\(side) on each side of the \(decimal(bar, places: 3)) \(unit) bar: \(total)\(miss)\n"
   }
 
   func write(_ json: inout JSONWriter) {

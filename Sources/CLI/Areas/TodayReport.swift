@@ -25,7 +25,8 @@ struct TodayReport {
     var text = inert(heading) + "\n"
     if user != nil { text += "\n" + plan(form) + lifts(form) + "\n" + log(form) }
     if waiting > 0 {
-      text += "\n\(counted(waiting, "events")) \(waiting == 1 ? "waits" : "wait") to be synced\n"
+      text +=
+        "\n\(counted(waiting, "events")) \(waiting == 1 ? "is" : "are") waiting to be synced\n"
     }
     text += "\nnext:\n"
     for step in steps { text += "  \(inert(step))\n" }

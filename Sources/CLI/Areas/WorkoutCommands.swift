@@ -53,7 +53,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     try $1.positional(&$0.exercise, "EXERCISE", "the exercise")
   }
   Request(
-    "workouts delete", "delete your workout; logged sessions stay",
+    "workouts delete", "delete your workout; logged sessions are kept",
     "replog workouts delete Push", DeleteWorkout(workout: .latest),
     about: \.workout, "WORKOUT", workoutHelp)
   Request(
@@ -99,7 +99,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
   }
   .with(\.completions, ["WITH": .live(.exercises)])
   Request(
-    "templates delete", "delete your template; sessions started from it stay",
+    "templates delete", "delete your template; sessions started from it are kept",
     "replog templates delete \"Leg day\"", DeleteTemplate(template: .latest),
     about: \.template, "TEMPLATE", templateHelp)
 }
@@ -148,7 +148,7 @@ extension WorkoutDetail: ChoiceArgument {
 
 extension DefineTemplate.Exercise: ArgumentValue {
   static var placeholder: String { "EXERCISE" }
-  static var expected: String { "an exercise, alone or with its sets such as squat=3x8x60kg" }
+  static var expected: String { "an exercise, alone or with its sets, such as squat=3x8x60kg" }
 
   init?(argument text: String) {
     var parts = text.split(separator: ",", omittingEmptySubsequences: false)

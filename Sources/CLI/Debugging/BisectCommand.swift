@@ -42,7 +42,7 @@ struct BisectCommand: Command {
     ]
     if let option = ofView.first(where: \.0)?.1 {
       throw UsageError(
-        message: "'\(option)' must come with a view and a condition, got '--run'",
+        message: "'\(option)' needs a view and a condition, got '--run'",
         help: "leave it out; a program judges only a few prefixes of the log")
     }
     let excluded = [
@@ -51,7 +51,8 @@ struct BisectCommand: Command {
     ]
     if let option = excluded.first(where: \.0)?.1 {
       throw UsageError(
-        message: "'--run' must come without '\(option)'", help: "the program judges the whole log")
+        message: "'--run' cannot be used with '\(option)'", help: "the program judges the whole log"
+      )
     }
   }
 
@@ -84,7 +85,7 @@ struct BisectCommand: Command {
     try shell.requireUser(in: log)
     let (user, asOf) = try shell.examined(fault.view, log)
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
-    if !flips.hasLed, flips.flips.isEmpty, !flips.holdsFromStart {
+    if flips.flips.isEmpty, !flips.holdsFromStart {
       try shell.requireExisting(fault, of: user, asOf: asOf, log)
     }
     let report = ConditionChangeReport(
@@ -138,23 +139,28 @@ extension Shell {
 
   /// Refuses a condition about something that a view never had, such as an exercise, with the nearest that it has.
   ///
-  /// If the condition asks whether that exists, or if the path only counts elements, the answer stays and is noted. The
-  /// same holds if the log is followed, since an event may still add it.
+  /// If the condition asks whether that exists, or if it is a field of something absent, the answer stays and is noted.
+  /// The same holds if the log is followed, since an event may still add it. What the view had once is no error.
   mutating func requireExisting(
     _ fault: EnteredFault.OfView, of user: Name?, asOf: AsOf? = nil, _ log: Log,
     isFollowed: Bool = false
   ) throws {
-    let path = fault.condition.path
-    guard let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf) else {
-      return
-    }
+    let (path, relation) = (fault.condition.path, fault.condition.relation)
+    guard let near = try log.suggestions(for: path, in: fault.view, of: user, asOf: asOf),
+      try !log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf).hasLed
+    else { return }
     let message = "'\(path)' never existed in \(fault.view.name)"
-    guard !isFollowed, log.bytes.count > 0, case .match = path.steps[near.reached.steps.count],
-      fault.condition.relation != .exists, fault.condition.relation != .missing
-    else { return note(message + (near.hint.map { "; \($0)" } ?? "")) }
+    if case .key = path.steps[near.reached.steps.count] { return note(message, near.hint) }
+    guard !isFollowed, log.bytes.count > 0, relation != .exists, relation != .missing else {
+      return note(message, near.hint)
+    }
     throw UsageError(
       code: .notFound, message: message,
       help: near.hint ?? "there is nothing yet; '--user' selects the user of the view")
+  }
+
+  private mutating func note(_ message: String, _ hint: String?) {
+    note(message + (hint.map { "; \($0)" } ?? ""))
   }
 
   /// Returns the command that shows the event at a position.
@@ -168,9 +174,11 @@ extension Shell {
 }
 
 extension PathSuggestions {
-  /// A few of the steps as a sentence; nil if there are none.
+  /// A few of the steps, or the reached part, as a sentence; nil for an empty view.
   fileprivate var hint: String? {
-    guard !steps.isEmpty else { return nil }
+    guard !steps.isEmpty else {
+      return reached.steps.isEmpty ? nil : "the view has \(reached)"
+    }
     let paths = steps.prefix(4).map { "\(reached.appending($0))" }
     let more = steps.count > 4 ? ", …" : ""
     return "the view has \(paths.joined(separator: ", "))\(more)"

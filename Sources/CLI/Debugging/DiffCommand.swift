@@ -4,7 +4,7 @@ import Projections
 /// `replog diff`: the differences of the views between two points of a log, or between two logs.
 struct DiffCommand: Command {
   let name = "diff"
-  let summary = "compare the views at two points of the log, or in two logs"
+  let summary = "compare the views at two points in the log, or in two logs"
   let example = """
     replog diff 23 26 --view pbs
     replog diff 2026-03-01 2026-03-02

@@ -11,7 +11,7 @@ struct ReportBugCommand: Command {
     """
   let remark = """
     The folder is a scenario for 'golden run'. It contains the smallest log for which the condition holds, with \
-    names and text replaced as by 'scrub'. It also contains the view with the correct value, so the scenario fails \
+    names and text replaced as 'scrub' does. It also contains the view with the correct value, so the scenario fails \
     until the value is right. If a value is the sum of thousands of events, the report needs all of them; a \
     condition on part of the value gives a smaller report. Without --want, the correct value is the value before the \
     condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \
@@ -113,8 +113,8 @@ struct ReportBugCommand: Command {
         key: shell.chanceKey(), defaults: shell.draftDefaults())
     } catch let left as BugReport.LeftValue {
       throw Refusal(
-        .personalDataLeft, "\(left.place) would still have a replaced name or text",
-        help: "choose a condition and a value of '--want' without personal data")
+        .personalDataLeft, "\(left.place) would still contain a replaced name or text",
+        help: "choose a condition and a value for '--want' without personal data")
     } catch is BugReport.Dependence {
       throw Refusal(
         .doesNotFail, "without personal data the condition does not hold: \(fault.condition)",
@@ -161,7 +161,7 @@ struct ReportBugCommand: Command {
 
       \(wanted)
 
-      Times, exercises, loads and repetitions are kept. Someone who knows a few of them can recognise a person.
+      Times, exercises, loads and repetitions are kept. Someone who knows some of this data may be able to identify a person.
 
       ```sh
       replog golden run .
@@ -211,7 +211,7 @@ private struct BugReportSummary: Report {
       ? "; no single event can be removed\n"
       : "; the search ended early, since the value needs many events\n"
     let persons = "\(counted(report.persons, "persons")) renamed"
-    text += "checked: \(persons), \(counted(report.proof.views, "views")) are the same\n"
+    text += "checked: \(persons), the views are the same\n"
     text += "searched: no replaced value is left\n"
     text +=
       "judged three times: \(inert("\(report.condition)")) holds, with \(shown(report.value))\n"

@@ -52,7 +52,8 @@ extension CommandTable {
     page(Self.everyday.map { ($0.title, $0.names.compactMap(command(named:))) })
       + """
 
-      'replog help all' lists all commands, 'replog help options' the general options.
+      'replog help all' lists all commands.
+      'replog help options' lists the general options.
       'replog help COMMAND' shows the options of a command and an example.
 
       """

@@ -111,7 +111,7 @@ struct ManPage {
       ("1", "Refused by a rule, or a difference was found."),
       ("2", "The command line is invalid."),
       ("3", "The log is damaged."),
-      ("4", "A conflict: an id is reused with other content, or an expectation fails."),
+      ("4", "A conflict: an id is reused with different content, or an expectation fails."),
       ("5", "The system failed: a full disk, a missing permission, a device error."),
     ])
     macro("SH", "ENVIRONMENT")

@@ -7,9 +7,10 @@ extension CommandTable {
     return """
       replog: the views of a partitioned log
 
-      'replog split --by user' partitions a log. From the events below, a view has the
-      same rows as from the whole log. A view with '*' shows the numbers of exercises;
-      '--numbers PATH' supplies the numbers of the whole log.
+      'replog split --by user' partitions a log. A view that is computed from the events
+      below has the same rows as if it were computed from the whole log. A view with
+      '*' shows the numbers of exercises; '--numbers PATH' supplies the numbers of the
+      whole log.
 
       per user: all events of a user
       \(wrapped("  " + perUser.joined(separator: ", "), indent: 2))
@@ -18,7 +19,7 @@ extension CommandTable {
       \(Self.aligned(rules))
       a stream of its own: all events of these areas, and the events of the user
       \(Self.aligned(streams))
-      In each part, the positions must rise; gaps are allowed. A shuffle by a cluster
+      In each part, the positions must increase; gaps are allowed. A shuffle by a cluster
       loses the order, so sort the lines of a part by 'seq' first.
 
       """

@@ -9,7 +9,7 @@ struct AppendCommand: Command {
     replog log --json --log club.jsonl | replog append --replica --log copy.jsonl
     """
   let remark = """
-    A line without a user is appended for the user of --user. Each acknowledgement has "from": the seq of the line, \
+    A line without a user is appended for the user given with --user. Each acknowledgement has "from": the seq of the line, \
     or the line number if the line has no seq. --replica continues a copy: replog log --json --seq N- prints the \
     lines that the copy lacks.
     """
@@ -115,8 +115,7 @@ private struct Intake {
   ) throws {
     defaults = try shell.draftDefaultsInUTC()
     self.isEach = isEach
-    // With '--as-known', all events after one of the far future would be unknown.
-    if !takesFuture { defaults.latest = shell.clock(after: defaults.now).adding(seconds: 86_400) }
+    if !takesFuture { defaults.latest = shell.latestTime(after: defaults.now) }
     self.expected = expected
     dryRun = shell.options.dryRun ? try DryRun(of: shell.openLog()) : nil
   }

@@ -14,7 +14,8 @@ struct BodyWeightImport {
     let weights: ImportedBodyWeights
     do throws(ImportError) {
       weights = try ImportedBodyWeights(
-        bytes, from: .fitnotes, by: user, defaults: defaults, latest: now.adding(seconds: 86_400))
+        bytes, from: .fitnotes, by: user, defaults: defaults,
+        latest: training.takesFuture ? nil : shell.latestTime(after: now))
     } catch {
       shell.refuse(error.problems, in: training.file)
       throw LogError(error, training.file)

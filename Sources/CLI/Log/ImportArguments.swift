@@ -12,6 +12,7 @@ struct ImportArguments {
   var lifter: String?
   var prunes = false
   var overwrites = false
+  var takesFuture = false
 
   mutating func options(_ a: some Arguments) throws {
     try a.option(
@@ -28,6 +29,8 @@ struct ImportArguments {
       &prunes, "--prune",
       "remove sessions and sets that were in an earlier file but are missing from this one")
     try a.flag(&overwrites, "--overwrite", "replace your own changes with the values in the file")
+    try a.flag(
+      &takesFuture, "--future", "import rows with times more than a day ahead of the clock too")
   }
 
   /// Throws for options that exclude one another.
@@ -44,10 +47,12 @@ struct ImportArguments {
       .filter(\.0).map(\.1)
   }
 
-  /// The given options for values without a unit or time zone.
+  /// The given options for values without a unit or time zone, and for times.
   var givenForValues: [String] {
-    [(unit != nil, "--unit"), (offset != nil, "--utc-offset"), (zone != nil, "--time-zone")]
-      .filter(\.0).map(\.1)
+    [
+      (unit != nil, "--unit"), (offset != nil, "--utc-offset"), (zone != nil, "--time-zone"),
+      (takesFuture, "--future"),
+    ].filter(\.0).map(\.1)
   }
 
   /// Throws if an option was given that does not apply to a file.
@@ -88,14 +93,15 @@ struct ImportArguments {
     let request = TrainingImport(
       from: known, unit: unit, clock: clock,
       usualClock: machine.map { .zone($0.rules) } ?? .offset(0),
-      lifter: lifter, prunes: prunes, overwrites: overwrites)
+      lifter: lifter, prunes: prunes, overwrites: overwrites, takesFuture: takesFuture)
+    let latest = shell.latestTime(after: now)
     var (outcome, preview): (TrainingImport.Outcome?, ImportPreview?)
     let appended: Int
     let isDryRun = shell.options.dryRun
     do {
       appended = try shell.append { log in
         let read = try TrainingImport.Outcome(
-          bytes, request, from: known, by: user, in: log, at: now
+          bytes, request, from: known, by: user, in: log, at: now, latest: latest
         ) { progress?.report($0, of: bytes.count) }
         outcome = read
         try read.requireWholeHistory()

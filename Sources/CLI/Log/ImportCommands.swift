@@ -24,7 +24,7 @@ struct ImportCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&file, "FILE", ImportArguments.fileHelp)
-    try a.option(&format, "--format", "the format (default: recognised by the header)")
+    try a.option(&format, "--format", "the format (default: detected from the header)")
     try training.options(a)
     try a.option(
       &training.lifter, "--lifter", "the lifter to import, if the file has meets of several lifters"
@@ -201,7 +201,7 @@ extension Shell {
         count(appended)
       } catch var error as LogError {
         if error.kind == .conflict {
-          error.help = "was the file imported before with other content?"
+          error.help = "was the file imported before with different content?"
         }
         throw error
       }

@@ -6,6 +6,8 @@ struct ImportReason: Equatable {
   /// The column; nil for the whole row.
   let column: String?
   let message: String
+  /// The way to import the rows as they are; nil if there is none.
+  let help: String?
   /// A Boolean value indicating whether the file is a list of entries instead of rows.
   let isOfEntries: Bool
   /// The lines of the rows, in order.
@@ -25,8 +27,8 @@ struct ImportReason: Equatable {
       let key = "\(problem.column ?? "")\u{0}\(problem.message)"
       if reasons[key] == nil {
         reasons[key] = ImportReason(
-          column: problem.column, message: problem.message, isOfEntries: problem.index != nil,
-          lines: [])
+          column: problem.column, message: problem.message, help: problem.help?.commandText,
+          isOfEntries: problem.index != nil, lines: [])
       }
       reasons[key]?.lines.append(problem.line)
     }
@@ -43,7 +45,7 @@ struct ImportReason: Equatable {
     return "\(counted(rows, isOfEntries ? "entries" : "rows")) (lines \(first)\(more))"
   }
 
-  /// Returns the line about the reason on standard error.
+  /// Returns the line about the reason on standard error, and a line of help if there is any.
   ///
   /// - Parameters:
   ///   - severity: The word `error` or `warning`.
@@ -54,7 +56,8 @@ struct ImportReason: Equatable {
     let column = column.map { "\($0): " } ?? ""
     let end = rows == 1 ? "it \(outcome.one)" : "\(places) \(outcome.several)"
     let place = "\(LogError.name(of: file)):\(lines[0])"
-    return inert("\(place): \(severity): \(column)\(message); \(end)") + "\n"
+    let help = help.map { "help: \($0)\n" } ?? ""
+    return inert("\(place): \(severity): \(column)\(message); \(end)") + "\n" + help
   }
 }
 

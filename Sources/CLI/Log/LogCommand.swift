@@ -11,7 +11,7 @@ struct LogCommand: Command {
   let remark = """
     --grep searches the type, the user, the id and all values of the data. --follow prints whole batches once they \
     are on disk, until the command is interrupted or its reader exits. With --json, events keep their checksums and \
-    batches only if every event from some position or time on is selected.
+    batches only if the selection contains every event from a certain position or time onward.
     """
   let accepts = GlobalOptions.Accepted.table
   private var entered = EnteredSelection()

@@ -3,14 +3,14 @@ import Events
 /// `replog merge`: the union of several logs.
 struct MergeCommand: Command {
   let name = "merge"
-  let summary = "merge logs by time, with each event once"
+  let summary = "merge logs by time, and include each event only once"
   let example = """
     replog merge phone.jsonl laptop.jsonl -o both.jsonl
     replog merge old/*.jsonl | replog pbs --log -
     """
   let remark = """
     The events are ordered by time, then by id, but each event follows the events that it refers to. Events that one \
-    user recorded together at one time stay together in their order. Other batches are split, because an append from \
+    user recorded together at the same time stay together in their order. Other batches are split, because an append from \
     a pipe may write unrelated lines as one batch. The result does not depend on the order of the logs, and merging \
     it again changes nothing. An id with different content in two logs is a conflict.
     """

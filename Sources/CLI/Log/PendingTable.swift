@@ -26,7 +26,7 @@ struct PendingTable: Report {
   func table(isColored: Bool) -> String {
     var text = ""
     if rows.isEmpty {
-      text = "no event waits to be synced\n"
+      text = "no event is waiting to be synced\n"
     } else {
       var table = Table([
         .short("id"), .text("since"), .short("user"), .text("type"), .text("what"),

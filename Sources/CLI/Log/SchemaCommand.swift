@@ -24,7 +24,7 @@ struct SchemaCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
-      &subject, "NAME", "a type of event, for its data, or a view, for its JSON")
+      &subject, "NAME", "the event type or the view whose schema to print")
   }
 
   func run(_ shell: inout Shell) throws {

@@ -59,8 +59,8 @@ struct ForgetCommand: Command {
   let remark = """
     The log itself does not change. To erase the person, stop the programs that write the log, and put the new log \
     in its place. Then delete LOG.checkpoint, LOG.before-repair, LOG.torn-N and all other copies, because they still \
-    contain the old data. A note lists the copies next to the log. In data of an app that replog does not know, the \
-    person's text and numbers of seven digits or more are replaced.
+    contain the old data. A note lists the copies next to the log. In app data that replog does not decode, the \
+    person's text is replaced, and so is every number of seven or more digits in the person's events.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
@@ -181,8 +181,8 @@ extension Shell {
     let times = scrubbing.days == 0 ? "times, " : "the intervals between times, "
     let bodies = scrubbing.hidesBody || scrubbing.erased != nil ? "" : ", body weights"
     note(
-      "\(times)exercises, loads, repetitions\(bodies) and who reacts to whom are kept; someone who knows a few of "
-        + "them can recognise a person")
+      "\(times)exercises, loads, repetitions\(bodies) and who reacts to whom are kept; someone who knows some of "
+        + "this data may be able to identify a person")
   }
 
   /// Returns the new log, for standard output or for no file, and its proof.

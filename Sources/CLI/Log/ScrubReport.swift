@@ -40,7 +40,7 @@ struct ScrubReport: Report {
     }
     if !kinds.isEmpty { text += table.text(isColored: isColored, width: nil) }
     return text
-      + "checked: \(counted(proof.views, "views")) of \(counted(proof.users, "users")) "
+      + "checked: the views of \(counted(proof.users, "users")) "
       + "are identical apart from the replaced values\n"
       + (leftovers.isEmpty
         ? "searched: no replaced value is left\n"

@@ -256,7 +256,7 @@ extension Shell {
   /// Returns the defaults by which a remote refuses events of the far future.
   fileprivate func defaultsOfRemote() throws -> DraftDefaults {
     var defaults = try draftDefaultsInUTC()
-    defaults.latest = clock(after: defaults.now).adding(seconds: 86_400)
+    defaults.latest = latestTime(after: defaults.now)
     return defaults
   }
 

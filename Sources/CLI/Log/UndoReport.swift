@@ -26,8 +26,8 @@ struct UndoReport: Report {
     let events = first == last ? "event \(first)" : "events \(first) to \(last)"
     let taken =
       appended == 0
-      ? "nothing of the import of \(events) was taken back"
-      : "import of \(events) \(isDryRun ? "would be taken back" : "taken back")"
+      ? "nothing of the import of \(events) was undone"
+      : "import of \(events) \(isDryRun ? "would be undone" : "undone")"
     return "\(taken)\(told.isEmpty ? "" : ": ")\(told.joined(separator: "; "))\n"
   }
 

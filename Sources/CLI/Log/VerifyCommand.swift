@@ -9,8 +9,8 @@ struct VerifyCommand: Command {
     """
   let remark =
     """
-    Exit status: 0 sound, 1 sound with remarks, 3 damaged or different from a seal. The files of a synced log \
-    with waiting and refused events are read, too; damage in them is reported.
+    Exit status: 0 sound, 1 sound with remarks, 3 damaged or different from a seal. For a synced log, \
+    the files with the pending and refused events are also read, and damage in them is reported.
     """
   private var seals: FilePath?
 

@@ -29,7 +29,7 @@ extension Shell {
     case .merged(let exercise, let into, let sets, let differences):
       let of = sets == 0 ? "" : "\(counted(sets, "sets")) of "
       let these = "\(of)'\(exercise)' \(sets > 1 ? "count" : "counts")"
-      note(advice("\(these) for '\(into)' now; 'replog undo' takes it back"))
+      note(advice("\(these) towards '\(into)' now; 'replog undo' reverses this"))
       for difference in differences { note(difference.words(exercise, into)) }
     }
   }

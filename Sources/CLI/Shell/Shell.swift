@@ -359,6 +359,13 @@ extension Shell {
   /// '--now' repeats a command of the past; the events since then are not in the future.
   func clock(after now: Timestamp) -> Timestamp { max(now, system.nowInUTC()) }
 
+  /// Returns the latest time that new events may claim: a day ahead of the clock.
+  ///
+  /// With '--as-known', all events after one of the far future would be unknown.
+  func latestTime(after now: Timestamp) -> Timestamp {
+    clock(after: now).adding(seconds: 86_400)
+  }
+
   /// Returns a time with the offset of this machine, unless the time was given.
   func inZone(_ now: Timestamp) throws(UsageError) -> Timestamp {
     try givenNow() ?? system.inZone(now)

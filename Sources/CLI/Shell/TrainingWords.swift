@@ -60,7 +60,7 @@ struct TrainingWords {
         guard case .changed(let set, _) = remark, set.id == move.set else { return nil }
         return "\(work(set)) is now set \(move.position)"
       }
-    case .sessionRevised, .sessionReopened, .sessionRestored, .setRestored: return []
+    default: return []
     }
   }
 
@@ -82,7 +82,7 @@ struct TrainingWords {
   private mutating func newness(of exercise: Name) -> [String] {
     guard newcomer == exercise else { return [] }
     newcomer = nil
-    return ["'\(inert(exercise.text))' is new here; \(undo) takes it back"]
+    return ["'\(inert(exercise.text))' is new to this log; \(undo) removes it"]
   }
 
   /// Returns a new best with the record that it beats: `new best: 105 kg (heaviest), before 100 kg on 2026-02-23`.

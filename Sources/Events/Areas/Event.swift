@@ -6,7 +6,7 @@
 ///      "type":"SetLogged","data":{"session":"…","exercise":"squat","reps":5,"weight":100},"sum":"…"}
 ///
 /// To add an event type, add a payload struct and three lines of the enum to the area's file in `Areas/`. The compiler
-/// then requires a case in every projection that reads the area. CONTRIBUTING.md has the other steps.
+/// then requires a case in the projections of the area. CONTRIBUTING.md has the other steps.
 public struct Event: Equatable, Sendable {
   /// The position in the log, from 1; 0 for an event outside of a log.
   public var seq: Int

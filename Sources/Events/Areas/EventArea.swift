@@ -1,6 +1,6 @@
 /// The events of one area.
 ///
-/// Each area is an enum, so that every reader of an area has a case for every event.
+/// Each area is an enum, so that the compiler finds the readers of the area that lack a case.
 package protocol EventArea: Equatable, Sendable {
   /// The payloads of the area, in the order of its cases, each with the name of the type on the wire.
   ///

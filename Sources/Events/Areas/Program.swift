@@ -104,12 +104,17 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
   public let lifts: [TrainingMax]
   /// The current cycle of the program, from 1; nil for the first.
   public let cycle: Int?
+  /// A Boolean value indicating whether the program continues as it was when it last ended or was replaced, from its
+  /// first start; nil for a new start.
+  ///
+  /// An undo writes it. The other values then only describe the program, and apply if the user had no such program.
+  public let continues: Bool?
 
   public init(
     program: Name? = nil, scheme: ProgramScheme, step: Double? = nil, lifts: [TrainingMax],
-    cycle: Int? = nil
+    cycle: Int? = nil, continues: Bool? = nil
   ) {
-    self.program = program
+    (self.program, self.continues) = (program, continues)
     self.scheme = scheme
     self.step = step
     self.lifts = lifts
@@ -133,6 +138,10 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
     cycle = try f.optional(
       "cycle", old?.cycle, .cycle,
       "The cycle that the program is in, from 1; left out for the first.")
+    continues = try f.optional(
+      "continues", old?.continues, .any,
+      "Whether the program continues as it was when it last ended or was replaced; left out if not."
+    )
   }
 }
 

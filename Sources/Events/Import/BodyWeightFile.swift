@@ -61,7 +61,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
 
   /// Creates the measurements of a file.
   ///
-  /// - Parameter latest: The time after which a measurement is implausible; nil for none.
+  /// - Parameter latest: The latest time of a measurement; nil for any.
   /// - Throws: `ImportError` if the file has another format, or if more than half of its rows are invalid.
   public init(
     _ bytes: Bytes, from source: BodyWeightSource, by user: Name,
@@ -123,14 +123,21 @@ struct BodyWeightRows {
         return
       }
       if let last, last.wall == wall, last.weight == weight { return }
+      // For a training export, the problems of the dates are those of the sessions.
+      let isAlone = weights.source == .fitnotes
+      let at = defaults.timestamp(of: wall)
+      if let latest, at > latest {
+        guard isAlone else { return }
+        throw ImportProblem.inFuture(line: row.line, column: columns.nameOfDate)
+      }
       last = (wall, weight)
       let id = weights.source.id(of: weight, atWall: wall.milliseconds, by: user)
       guard seen.insert(id).inserted else { return }
-      let at = defaults.timestamp(of: wall)
       weights.measurements.append(.init(id: id, at: at, weight: weight))
-      // For a training export, the dates of the sessions are checked instead.
-      guard weights.source == .fitnotes, weights.implausible.count < 1_000 else { return }
-      if let doubt = columns.doubt(at, in: row, latest) { weights.implausible.append(doubt) }
+      if isAlone, at.isBeforeRecords, weights.implausible.count < 1_000 {
+        weights.implausible.append(
+          ImportProblem(line: row.line, column: columns.nameOfDate, ImportProblem.tooEarly))
+      }
     } catch { weights.problems.append(error) }
   }
 
@@ -205,10 +212,7 @@ private struct BodyWeightColumns {
     return (wall, weight)
   }
 
-  /// Returns the problem of a date before 1970 or in the future, or nil for any other date.
-  func doubt(_ at: Timestamp, in row: CSVRow, _ latest: Timestamp?) -> ImportProblem? {
-    at.implausible(after: latest).map { problem(row, date, $0) }
-  }
+  var nameOfDate: String { columns.names[date] }
 
   private func start(of row: CSVRow) -> String {
     let time = row.text(time)

@@ -69,6 +69,7 @@ struct CollectedTraining: Sendable {
     try cells.checkWidth()
     let wall = try cells.start()
     let start = cells.defaults.timestamp(of: wall)
+    try cells.check(start)
     let title = try cells.title()
     let known = sessions.count
     let place = place(of: wall, title, start)

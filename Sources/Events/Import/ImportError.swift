@@ -42,6 +42,8 @@ public struct ImportProblem: Error, Equatable, Sendable {
   public var index: Int?
   /// The expected and the found value.
   public var message: String
+  /// The way to import the row or entry as it is; nil if there is none.
+  public var help: Remedy?
 
   /// Creates a problem on `line`.
   public init(line: Int, column: String?, index: Int? = nil, _ message: String) {

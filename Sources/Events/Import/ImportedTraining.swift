@@ -97,7 +97,7 @@ public struct ImportedTraining: Sendable {
   /// Creates the drafts of a file that is read in parts.
   ///
   /// - Parameters:
-  ///   - latest: The time after which a session is implausible; nil for none.
+  ///   - latest: The latest start of a session; nil for any.
   ///   - onProgress: A closure called from time to time with the number of bytes read.
   package init(
     _ bytes: TextFile, from source: TrainingSource, by user: Name,

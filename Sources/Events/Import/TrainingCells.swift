@@ -10,7 +10,7 @@ struct TrainingCells {
   let defaults: TrainingDefaults
   let allowsDecimalComma: Bool
   var row = CSVRow(line: 0, fields: [])
-  /// The time after which a session is implausible; nil for none.
+  /// The latest start of a session; nil for any.
   var latest: Timestamp?
   // The last values of the cells that consecutive rows share.
   private var (starts, ends) = (LastCell<WallTime>(), LastCell<WallTime>())
@@ -392,9 +392,15 @@ extension TrainingCells {
     return problem(cell, "expected at most 1,500 kg, found more")
   }
 
-  /// Returns the problem of a session that began before 1970 or begins in the future.
+  /// Returns the problem of a session that began before 1970, which a log accepts.
   mutating func implausible(_ start: Timestamp) -> ImportProblem? {
-    start.implausible(after: latest).flatMap { doubtOfStart($0) }
+    start.isBeforeRecords ? doubtOfStart(ImportProblem.tooEarly) : nil
+  }
+
+  /// Throws the problem of a session that begins in the future.
+  mutating func check(_ start: Timestamp) throws(ImportProblem) {
+    guard let latest, start > latest else { return }
+    throw .inFuture(line: row.line, column: cell(.start).map { layout.names[$0.place] })
   }
 
   /// Returns the problem of a start; nil if the file has no such column.
@@ -403,13 +409,20 @@ extension TrainingCells {
   }
 }
 
-extension Timestamp {
-  /// Returns the reason why the time of an entry in a file is implausible, or nil if it is plausible.
-  ///
-  /// - Parameter latest: The time after which the entry is in the future; nil for none.
-  func implausible(after latest: Timestamp?) -> String? {
-    let isEarly = milliseconds < 0
-    guard isEarly || latest.map({ self > $0 }) ?? false else { return nil }
-    return "expected a date from 1970 to tomorrow, found one \(isEarly ? "before" : "after")"
+extension ImportProblem {
+  /// The problem of a time that a log accepts, in an entry of a file.
+  static let tooEarly = "expected a date from 1970 on, found an earlier one"
+
+  /// Returns the problem of an entry whose time is in the future.
+  static func inFuture(line: Int, column: String?) -> ImportProblem {
+    var problem = ImportProblem(
+      line: line, column: column, "expected a date up to tomorrow, found a later one")
+    problem.help = "to import later dates too, add \(.give(.isFuture))"
+    return problem
   }
+}
+
+extension Timestamp {
+  /// A Boolean value indicating whether the time is implausible in an entry of a file.
+  var isBeforeRecords: Bool { milliseconds < 0 }
 }

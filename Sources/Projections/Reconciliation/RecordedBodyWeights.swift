@@ -38,9 +38,7 @@ public struct RecordedBodyWeights: UserProjection {
       measurements[removal.measurement]?.isThere = false
       measurements[removal.measurement]?.isTakenByImport = event.id.isDerived
     case .bodyWeightRestored(let restoring): measurements[restoring.measurement]?.isThere = true
-    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged, .measurementLogged,
-      .measurementRemoved, .measurementRestored:
-      break
+    default: break
     }
   }
 

@@ -22,15 +22,17 @@ public struct TrainingImport: Equatable, Sendable {
   public var prunes: Bool
   /// A Boolean value indicating whether the values of the file replace changes by the user.
   public var overwrites: Bool
+  /// A Boolean value indicating whether sessions in the future are imported too, instead of left out.
+  public var takesFuture: Bool
 
   public init(
     from source: TrainingSource? = nil, unit: Weight.Unit? = nil, clock: WallClock? = nil,
     usualClock: WallClock = .offset(0), lifter: String? = nil, prunes: Bool = false,
-    overwrites: Bool = false
+    overwrites: Bool = false, takesFuture: Bool = false
   ) {
     (self.source, self.unit, self.clock) = (source, unit, clock)
     (self.usualClock, self.lifter) = (usualClock, lifter)
-    (self.prunes, self.overwrites) = (prunes, overwrites)
+    (self.prunes, self.overwrites, self.takesFuture) = (prunes, overwrites, takesFuture)
   }
 
   /// The origin of a value that the file omits.
@@ -89,12 +91,13 @@ extension TrainingImport.Outcome {
   ///
   /// - Parameters:
   ///   - source: The app that wrote the file.
-  ///   - now: The time of corrections. A session more than a day later is implausible.
+  ///   - now: The time of corrections.
+  ///   - latest: The latest start of a session; nil for a day after `now`.
   ///   - onProgress: A closure called from time to time with the number of bytes read.
   /// - Throws: `ImportError` for a file that cannot be read, `LogError` for a damaged log.
   package init(
     _ text: TextFile, _ request: TrainingImport, from source: TrainingSource, by user: Name,
-    in log: Log, at now: Timestamp, onProgress: ((Int) -> Void)? = nil
+    in log: Log, at now: Timestamp, latest: Timestamp? = nil, onProgress: ((Int) -> Void)? = nil
   ) throws {
     let (imported, known, recorded) = try replay(
       log.readOnce(), OfUser<ImportedSessions>(user), ExerciseNames(),
@@ -107,7 +110,8 @@ extension TrainingImport.Outcome {
       unit: request.unit ?? unit ?? .kg, clock: request.clock ?? clock ?? request.usualClock,
       lifter: request.lifter)
     training = try ImportedTraining(
-      text, from: source, by: user, defaults: defaults, latest: now.adding(seconds: 86_400),
+      text, from: source, by: user, defaults: defaults,
+      latest: request.takesFuture ? nil : latest ?? now.adding(seconds: 86_400),
       exercise: known.exercise(renamed:), onProgress: onProgress)
     names =
       known.hasCatalogue ? [] : training.names.filter { known.name(of: $0.exercise) == nil }
@@ -169,7 +173,7 @@ extension Appender {
   ///   - bytes: The file, in UTF-8, UTF-16 or Windows-1252.
   ///   - request: The choices of the user.
   ///   - user: The user who did the training; nil for the default user of the log.
-  ///   - defaults: The time, on the clock of the user.
+  ///   - defaults: The time, on the clock of the user, and the latest start of a session (default: a day later).
   /// - Throws: `ImportError` for a file that cannot be read, with the rows and the reasons. `Refusal` if nobody is
   ///   signed in, or if the import would remove sets by an incomplete file. `LogError` for the log.
   @discardableResult
@@ -179,11 +183,11 @@ extension Appender {
   ) throws -> TrainingImport.Outcome {
     let text = try TextFile(decoding: bytes)
     let log = try Log(path: path, usesCheckpoint: usesCheckpoint)
-    var outcome = try request.outcome(of: text, by: user, in: log, at: defaults.now)
+    var outcome = try request.outcome(of: text, by: user, in: log, defaults)
     let first = outcome.next(Log.largestBatch)
     guard !first.isEmpty else { return outcome }
     (outcome.appended, outcome.setAside) = try append(first, decidedBy: log, defaults: defaults) {
-      outcome = try request.outcome(of: text, by: user, in: $0, at: defaults.now)
+      outcome = try request.outcome(of: text, by: user, in: $0, defaults)
     } next: {
       outcome.next($0)
     }
@@ -200,7 +204,7 @@ extension Log {
     defaults: DraftDefaults
   ) throws -> TrainingImport.Outcome {
     var outcome = try request.outcome(
-      of: TextFile(decoding: bytes), by: user, in: self, at: defaults.now)
+      of: TextFile(decoding: bytes), by: user, in: self, defaults)
     var dryRun = try DryRun(of: self)
     outcome.appended = try dryRun.check(defaults: defaults) { outcome.next($0) }
     return outcome
@@ -210,13 +214,14 @@ extension Log {
 extension TrainingImport {
   /// Returns the outcome for a log, before any of its events are taken.
   fileprivate func outcome(
-    of text: TextFile, by user: Name?, in log: Log, at now: Timestamp
+    of text: TextFile, by user: Name?, in log: Log, _ defaults: DraftDefaults
   ) throws -> Outcome {
     guard let user = try user ?? log.defaultUser() else {
       throw Refusal(.notSignedIn, "nobody is signed in", help: Identity.signInHelp)
     }
     let source = try source ?? TrainingSource(recognised: text)
-    let outcome = try Outcome(text, self, from: source, by: user, in: log, at: now)
+    let outcome = try Outcome(
+      text, self, from: source, by: user, in: log, at: defaults.now, latest: defaults.latest)
     try outcome.requireWholeHistory()
     return outcome
   }

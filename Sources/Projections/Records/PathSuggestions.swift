@@ -17,7 +17,12 @@ public struct PathSuggestions: Sendable {
     switch part {
     case .value: break
     case .object(let members): candidates = members.map { .key($0.name) }
-    case .list(let key, let elements): candidates = RecordTree.steps(key, elements)
+    case .list(let key, let elements):
+      candidates = RecordTree.steps(key, elements)
+      if case .index(let index) = path.steps[count], !elements.isEmpty {
+        steps = [.index(index < 0 ? -elements.count : elements.count - 1)]
+        return
+      }
     }
     let texts = candidates.map(PathSuggestions.word)
     let near = nearest(to: PathSuggestions.word(path.steps[count]), among: texts, limit: 5)

@@ -45,7 +45,7 @@ struct RowBytes: RecordVisitor {
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    guard let value else { return json.null() }
+    guard let value else { return writeNone() }
     if pseudonyms.days != 0, style.isByMonth { return json.bool(true) }
     // Compares types, since the kind of a word is a list of all words.
     if pseudonyms.hidesBody, style.isPersonal, V.self == Double.self || V.self == Weight.self {
@@ -70,6 +70,9 @@ struct RowBytes: RecordVisitor {
     }
     value.write(to: &json)
   }
+
+  /// Writes an absent value: one byte, which is in no JSON, in a sixth of the instructions of a null.
+  private mutating func writeNone() { json.bytes.append(0) }
 
   private var pseudonyms: Pseudonyms { renaming.pseudonyms }
 
@@ -111,7 +114,7 @@ struct RowBytes: RecordVisitor {
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
-    guard let record else { return json.null() }
+    guard let record else { return writeNone() }
     if pseudonyms.hidesBody, style.isPersonal { return json.bool(true) }
     json.beginArray()
     R.list(record, &self)

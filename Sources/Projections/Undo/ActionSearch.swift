@@ -44,9 +44,7 @@ private struct OwnLine {
     isAction =
       switch line.area {
       case .identity, .corrections: false
-      case .exercises, .plan, .sessions, .feed, .profile, .workouts, .program, .classes, .videos,
-        .pushUps, .meals, nil:
-        true
+      default: true
       }
   }
 }

@@ -17,9 +17,7 @@ extension Event {
         + fields.setting("alias") { ExerciseSetting.alias(ExerciseSlugs.slug(of: $0)) }
     case .meals:
       return [Setting.mealGoal, Setting.menu(fields["day"].flatMap { LocalDay($0) } ?? at.day)]
-    case .identity, .sessions, .feed, .corrections, .workouts, .program, .classes, .videos,
-      .pushUps, nil:
-      return named
+    default: return named
     }
   }
 
@@ -125,9 +123,7 @@ extension Event {
         reason: "a deleted post and its likes are gone", help: "post it again",
         isSkipped: false)
     case .unknown: UndoObstacle(reason: "this build does not know its type", isSkipped: false)
-    case .exercises, .plan, .sessions, .feed, .profile, .workouts, .program, .classes, .videos,
-      .pushUps, .meals:
-      nil
+    default: nil
     }
   }
 }

@@ -10,8 +10,13 @@ struct FollowedProgram: UndoSubject {
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard now != target else { return [] }
-    return target?.restored ?? now.map { [.program(.programEnded(.init(program: $0.program)))] }
-      ?? []
+    guard let target else {
+      return now.map { [.program(.programEnded(.init(program: $0.program)))] } ?? []
+    }
+    // The sets that a progression counts follow its start, so a second start would lose its progress.
+    let last = state.program.earlier[target.program]?.settled(by: state.history)
+    guard last == target, now?.program != target.program else { return target.restored }
+    return [.program(.programStarted(target.start(continues: true)))]
   }
 }
 
@@ -82,11 +87,15 @@ extension Program {
 extension Program.Followed {
   /// The facts that start this program in its current state.
   fileprivate var restored: [Event.Body] {
-    let start = ProgramStarted(
-      program: program, scheme: scheme, step: step, lifts: lifts.map(\.setting),
-      cycle: cycle == 1 ? nil : cycle)
-    return [.program(.programStarted(start))]
+    [.program(.programStarted(start()))]
       + sets.map { .program(.programSetCompleted($0.recorded(in: program))) }
+  }
+
+  /// Returns the start of this program with its current loads.
+  fileprivate func start(continues: Bool? = nil) -> ProgramStarted {
+    ProgramStarted(
+      program: program, scheme: scheme, step: step, lifts: lifts.map(\.setting),
+      cycle: cycle == 1 ? nil : cycle, continues: continues)
   }
 }
 

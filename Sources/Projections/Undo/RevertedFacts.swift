@@ -150,8 +150,8 @@ struct RevertedFacts {
 
   /// Applies a fact to the state, and adds it to the written facts.
   private mutating func add(_ body: Event.Body, undoing event: Event, isWritten: Bool) {
-    // Facts that are not written get ids beyond those of any batch.
-    let id = id(isWritten ? facts.count : 2 * Log.largestReversal + unwritten)
+    // A fact that is not written shares its id with the next one: it adds nothing that is named by an event's id.
+    let id = id(facts.count)
     if !isWritten { unwritten += 1 }
     let fact = Event(id: id, at: now, user: pass.user, body, seq: pass.lastSeq + facts.count + 1)
     if case .pushUps(.pushUpsRemoved(let removal)) = body { refer(to: removal.pushUps) }

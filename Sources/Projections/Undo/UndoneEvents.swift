@@ -108,12 +108,13 @@ struct RecentEvents {
 extension EventsReverted {
   /// Returns whether the note, recorded at a time, counts some events, which precede it.
   ///
-  /// All facts of an undo have its time, and none undoes itself. A note with a larger count was not written by an undo,
-  /// and it undoes nothing: otherwise it would hide all earlier actions of its user.
+  /// All facts of an undo have its time, and none undoes itself. A note with a larger count, or with one that no undo
+  /// has, was not written by an undo. It undoes nothing: otherwise it would hide all earlier actions of its user.
   func counts(
     _ facts: some Collection<(id: EventID, at: Timestamp)>, at time: Timestamp
   ) -> Bool {
     let undone = Set(events)
-    return facts.count == count && facts.allSatisfy { $0.at == time && !undone.contains($0.id) }
+    return count <= Log.largestReversal && facts.count == count
+      && facts.allSatisfy { $0.at == time && !undone.contains($0.id) }
   }
 }

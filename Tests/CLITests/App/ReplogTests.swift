@@ -90,7 +90,7 @@ import Testing
   }
 
   /// The words of each `replog` on a line of shell, without its quotes.
-  private static func commandLines(_ line: String) -> [[String]] {
+  static func commandLines(_ line: String) -> [[String]] {
     let parts = line.components(separatedBy: "|").flatMap { $0.components(separatedBy: "&&") }
     return parts.map(words).filter { $0.first == "replog" }.map { Array($0.dropFirst()) }
   }

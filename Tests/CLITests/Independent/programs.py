@@ -179,14 +179,18 @@ def progression(it, events, user):
 
 
 def program(events, user, now):
-    it = None
+    it, earlier = None, {}
     for event in of(events, user):
         kind, data = event["type"], event["data"]
         if kind == "ProgramStarted":
+            if it:
+                earlier[it.name] = it
             it = Program(event)
+            if data.get("continues"):
+                it = earlier.get(it.name, it)
         elif it and data.get("program") == it.name:
             if kind == "ProgramEnded":
-                it = None
+                earlier[it.name], it = it, None
             else:
                 it.apply(kind, data, event["seq"])
     if it is None:

@@ -13,7 +13,7 @@ import Testing
     ("push.tokens", "tokens"), ("PWD", "pwd"), ("p-i-n", "pin"), ("Set-Cookie", "setcookie"),
     ("JWT", "jwt"), ("Bearer", "bearer"), ("pass", "pass"),
   ])
-  func `a name is a secret's however it is spelled`(_ name: String, _ listed: String) {
+  func `the name of a secret is recognised in every spelling`(_ name: String, _ listed: String) {
     #expect(SecretName.listed(name) == listed)
   }
 

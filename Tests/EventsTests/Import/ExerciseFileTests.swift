@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `a name is enough, and what has the wrong type is left out`() throws {
+  @Test func `a name is sufficient, and values of the wrong type are ignored`() throws {
     let read = try catalogue(
       """
       {"exercises": [{"name": " Dip ", "target": 5, "instructions": ["Go.", 1, " ", null],

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 @Suite struct FitNotesExportTests {
@@ -126,10 +127,13 @@ import Testing
 }
 
 @Suite struct BodyWeightFileTests {
-  private func weights(_ text: String) throws(ImportError) -> ImportedBodyWeights {
+  private func weights(
+    _ text: String, latest: Timestamp? = nil
+  ) throws(ImportError) -> ImportedBodyWeights {
     try Bytes.of(Array(text.utf8)) { (bytes) throws(ImportError) in
       try ImportedBodyWeights(
-        bytes, from: .fitnotes, by: "ann", defaults: TrainingDefaults(offsetMinutes: 60))
+        bytes, from: .fitnotes, by: "ann", defaults: TrainingDefaults(offsetMinutes: 60),
+        latest: latest)
     }
   }
 
@@ -152,6 +156,16 @@ import Testing
       ])
     #expect((read.rows, read.passedOver) == (4, 1))
     #expect(Set(read.measurements.map(\.id)).count == 2)
+  }
+
+  @Test func `a body weight of the future is left out`() throws {
+    let rows = ["06,07:30:00", "07,07:30:00", "07,07:30:01"].map {
+      "2018-08-\($0),Bodyweight,75.4,kgs\n"
+    }
+    let read = try weights(
+      Self.header + rows.joined(), latest: Timestamp("2018-08-07T06:30:00Z"))
+    #expect(read.measurements.count == 2)
+    #expect(read.problems.map(\.line) == [4] && read.problems.map(\.column) == ["Date"])
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Events
+import TestSupport
 import Testing
 
 @Suite struct StrongLiftsExportTests {
@@ -102,6 +103,11 @@ import Testing
       try ImportedBodyWeights(bytes, from: .stronglifts, by: "ann")
     }
     #expect(alone == read)
+    let early = try Bytes.of(Array(text.utf8)) { (bytes) throws(ImportError) in
+      try ImportedBodyWeights(
+        bytes, from: .stronglifts, by: "ann", latest: Timestamp("2023-05-03T12:00:00Z"))
+    }
+    #expect(early.measurements.map(\.weight) == [Weight(78.5)])
   }
 
   @Test func `a file without a column for it has no weight of the body`() throws {

@@ -76,7 +76,9 @@ import Testing
         "2: 1: expected '\"' to close the field that opens here, found the end of the file"
       ),
     ] as [(String, String)])
-  func `a file that makes no sense is refused with the place`(_ text: String, _ message: String) {
+  func `an invalid file is refused with the position of the error`(
+    _ text: String, _ message: String
+  ) {
     #expect(error(text) == message)
   }
 

@@ -44,7 +44,7 @@ import Testing
     #expect(frame.pose?.isNaN == true)
   }
 
-  @Test func `landmarks give the angle at the elbow, and the least visibility`() throws {
+  @Test func `landmarks give the angle at the elbow and the lowest visibility`() throws {
     let frame = try frame(
       #"{"t":1,"lm":{"nose":[0,0,0,1],"left_shoulder":[0,0,9,0.9],"left_elbow":[1,0,9,0.6],"#
         + #""leftWrist":[1,1,9,0.8],"RIGHT_SHOULDER":[0,0],"RightElbow":[1,0],"right-wrist":[2,0]}}"#
@@ -108,11 +108,13 @@ import Testing
       (#"{"t":1,"v":0,"v":1}"#, 14, "the names in an object must be unique, got one twice"),
       (#"{"t":1,"v":0} x"#, 15, "expected the end of the line after the value, found 'x'"),
     ] as [(String, Int, String)])
-  func `nonsense is refused with its place`(_ text: String, _ column: Int, _ message: String) {
+  func `invalid input is refused with its position`(
+    _ text: String, _ column: Int, _ message: String
+  ) {
     #expect(error(text) == "\(column): \(message)")
   }
 
-  @Test func `a time that does not rise is refused at its place`() {
+  @Test func `a time that does not increase is refused with its position`() {
     #expect(
       error(#"{"v":0,"t":66}"#, after: 66) == "12: expected a time after 66 ms, found 66 ms")
     #expect(error(#"{"v":0,"t":66.01}"#, after: 66) == nil)

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `the bests of 4,000 random histories are those of a fold that keeps everything`(
+  func `the bests of 4,000 random histories equal those of a fold that keeps everything`(
     part: Int
   ) throws {
     let forgetful = try #require(PersonalBests._forgetful)

@@ -123,6 +123,11 @@ import Testing
     } catch let refusal as Refusal {
       let isInOrder = rules?.contains { refusal.message.hasPrefix($0) } ?? true
       #expect(isInOrder, "\(refusal.message)")
+      // A change that shows has a subject.
+      if refusal.code == .nothingToUndo, let last = events.last, seqs == [last.seq] {
+        let before = try shown(log(Array(events.dropLast())), user)
+        #expect(try shown(log(events), user) == before, "\(last) changes what no subject has")
+      }
       return nil
     }
   }
@@ -130,6 +135,21 @@ import Testing
   /// The positions of the events after one that undo others: all but a renewal, and the note at the end.
   private func facts(_ events: [Event], after seq: Int) -> [Int] {
     events[seq...].dropLast().filter { $0.area != .identity }.map(\.seq)
+  }
+
+  @Test func `what is shown has a part of every area whose events can be undone`() throws {
+    var areas = Set(Area.allCases).subtracting([.identity, .corrections])
+    for seed in 0..<20 where !areas.isEmpty {
+      let all = history(seed)
+      for count in 4...all.count {
+        guard let area = all[count - 1].area, areas.contains(area),
+          let user = all[count - 1].user
+        else { continue }
+        let (before, after) = (log(Array(all[..<(count - 1)])), log(Array(all[..<count])))
+        if try shown(before, user) != shown(after, user) { areas.remove(area) }
+      }
+    }
+    #expect(areas == [], "'shown' lacks what their events change")
   }
 
   @Test(arguments: 0..<6)

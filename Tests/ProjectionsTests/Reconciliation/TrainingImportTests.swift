@@ -79,6 +79,25 @@ import Testing
     #expect(refusal?.code == .rowsLeftOut)
   }
 
+  @Test func `a session more than a day ahead of the clock is left out unless it is wanted`() throws
+  {
+    // The clock shows 11:00 on March 2, 2026, in UTC.
+    let bytes = file(
+      ["02 12:00:00", "03 11:00:00", "03 11:00:01"].map {
+        "2026-03-\($0),Push,1h,Squat,1,100,5,0,0,,,"
+      })
+    var defaults = defaults
+    let read = try log.dryRun(importing: bytes, by: "ann", defaults: defaults).training
+    #expect(read.sessions == 2 && read.problems.map(\.line) == [4])
+    #expect(read.problems.first?.help == "to import later dates too, add \(.give(.isFuture))")
+    defaults.latest = moment("2026-03-03T11:00:01Z")
+    #expect(try log.dryRun(importing: bytes, by: "ann", defaults: defaults).training.sessions == 3)
+    defaults.latest = moment("2026-03-02T11:00:00Z")
+    let future = try appender.importTraining(
+      bytes, TrainingImport(takesFuture: true), by: "ann", defaults: defaults)
+    #expect(future.training.sessions == 3 && future.training.problems.isEmpty)
+  }
+
   @Test func `nothing is appended for nobody, or of a file of something else`() throws {
     let refusal = #expect(throws: Refusal.self) {
       try appender.importTraining(file([row(0, "Squat", "100")]), defaults: defaults)

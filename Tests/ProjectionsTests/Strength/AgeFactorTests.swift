@@ -17,7 +17,7 @@ import Testing
     (101, [3.154, 3.154]),
   ]
 
-  @Test func `the factor of each age is that of the table`() {
+  @Test func `the factor for each age matches the table`() {
     for (first, factors) in Self.table {
       for (offset, factor) in factors.enumerated() {
         #expect(AgeFactor.factor(age: Double(first + offset)) == factor, "\(first + offset)")

@@ -15,14 +15,14 @@ import Testing
     #expect(loads(1, 285, pounds) == [185, 215, 240])
   }
 
-  @Test func `the other weeks of 285 lb are rounded to 5 lb, from the middle upwards`() {
+  @Test func `the other weeks for 285 lb are rounded to 5 lb, with halves rounded up`() {
     #expect(FiveThreeOne.warmUp(of: 285, pounds).map(\.load) == [115, 145, 170])
     #expect(loads(2, 285, pounds) == [200, 230, 255])
     #expect(loads(3, 285, pounds) == [215, 240, 270])
     #expect(loads(4, 285, pounds) == [115, 145, 170])
   }
 
-  @Test func `a maximum of 100 kg is trained in steps of 2.5 kg`() {
+  @Test func `the loads for a maximum of 100 kg are multiples of 2.5 kg`() {
     #expect(FiveThreeOne.trainingMax(ofMax: 100, kilograms) == 90)
     #expect(loads(1, 90, kilograms) == [57.5, 67.5, 77.5])
     #expect(loads(2, 90, kilograms) == [62.5, 72.5, 80])
@@ -30,7 +30,7 @@ import Testing
     #expect(loads(4, 90, kilograms) == [35, 45, 55])
   }
 
-  @Test func `repetitions and marks are those of the book`() {
+  @Test func `repetitions and marks match the book`() {
     let reps = (1...4).map { FiveThreeOne.sets(week: $0, of: 100, kilograms).map(\.reps) }
     #expect(reps == [[5, 5, 5], [3, 3, 3], [5, 3, 1], [5, 5, 5]])
     let marks = (1...4).map { FiveThreeOne.sets(week: $0, of: 100, kilograms).map(\.isAMRAP) }
@@ -44,7 +44,7 @@ import Testing
     #expect(FiveThreeOne.sets(week: 5, of: 100, kilograms).isEmpty)
   }
 
-  @Test func `a load is the nearest step, not the next one above`() {
+  @Test func `a load is rounded to the nearest step, not up to the next one`() {
     // Source: issue 67 of nSuns, where 280.25 became 285.
     #expect(loads(3, 295, pounds).last == 280)
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(pounds.nearest(1e305) == 1e305)
   }
 
-  @Test func `an upper lift rises by 5 lb or 2.5 kg, a lower one by twice that`() {
+  @Test func `an upper-body lift increases by 5 lb or 2.5 kg, a lower-body lift by twice that`() {
     #expect(FiveThreeOne.increment(isLowerBody: false, .lb) == 5)
     #expect(FiveThreeOne.increment(isLowerBody: false, .kg) == 2.5)
     #expect(FiveThreeOne.increment(isLowerBody: true, .lb) == 10)

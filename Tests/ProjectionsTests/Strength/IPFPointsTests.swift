@@ -10,7 +10,7 @@ import Testing
     IPFPoints.goodlift(total: total, bodyWeight: bodyWeight, sex, equipment, event)
   }
 
-  @Test func `IPF GL points are those of the paper of the federation`() {
+  @Test func `IPF GL points match the federation's paper`() {
     #expect(abs(goodlift(.male, .equipped, .sbd, 92.04, 1_035) - 112.85) < 0.005)
     #expect(abs(goodlift(.female, .classic, .bench, 70.50, 122.5) - 96.78) < 0.005)
   }
@@ -23,7 +23,7 @@ import Testing
       (.female, .classic, .bench, 120.2, 205, 145.5),
       (.female, .equipped, .bench, 126.5, 259, 121.52),
     ] as [(Sex, LiftingEquipment, LiftingEvent, Double, Double, Double)])
-  func `IPF GL points of lifters are within a tenth of other programs`(
+  func `IPF GL points of lifters are within 0.1 of the values from other programs`(
     sex: Sex, equipment: LiftingEquipment, event: LiftingEvent, bodyWeight: Double, total: Double,
     points: Double
   ) {
@@ -45,7 +45,7 @@ import Testing
       goodlift(.mx, .equipped, .bench, 80, 150) == goodlift(.male, .equipped, .bench, 80, 150))
   }
 
-  @Test func `IPF points of 2019 are those of other programs`() {
+  @Test func `IPF points of 2019 match other programs`() {
     let haack = IPFPoints.of2019(total: 1_013, bodyWeight: 87.2, .male)
     #expect(abs(haack - 1_032.16) < 0.005)
     let hawkins = IPFPoints.of2019(total: 725, bodyWeight: 74, .female)

@@ -16,7 +16,7 @@ import Testing
     .epley, .brzycki, .lombardi, .mayhew, .oconner, .wathan, .lander,
   ]
 
-  @Test func `each formula gives the values that are published for it`() throws {
+  @Test func `each formula gives its published values`() throws {
     for (reps, estimates) in Self.vectors {
       for (formula, expected) in zip(Self.formulas, estimates) {
         let estimate = try #require(formula.estimate(100, reps: reps))
@@ -40,14 +40,14 @@ import Testing
     }
   }
 
-  @Test func `a formula has no estimate beyond the repetitions that it is made for`() {
+  @Test func `a formula gives no estimate outside its range of repetitions`() {
     #expect(OneRepMax.brzycki.estimate(100, reps: 36) == 3_600)
     #expect(OneRepMax.brzycki.estimate(100, reps: 37) == nil)
     #expect(OneRepMax.lander.estimate(100, reps: 37) != nil)
     #expect(OneRepMax.lander.estimate(100, reps: 38) == nil)
   }
 
-  @Test func `five repetitions with 225 lb are those of the tables`() throws {
+  @Test func `the estimates for five repetitions with 225 lb match the tables`() throws {
     let expected = [262.5, 253.125, 264.2893, 267.7740, 253.125, 262.3106, 255.8451]
     for (formula, estimate) in zip(OneRepMax.published, expected) {
       #expect(abs(try #require(formula.estimate(225, reps: 5)) - estimate) < 0.000_05, "\(formula)")
@@ -64,7 +64,7 @@ import Testing
     #expect(try #require(OneRepMax.wathan.estimate(50, reps: 8)).rounded(.down) == 63)
   }
 
-  @Test func `the wrong copies of a formula are not these`() throws {
+  @Test func `incorrect copies of a formula give different values`() throws {
     let mayhew = try #require(OneRepMax.mayhew.estimate(100, reps: 8))
     // With the constants of Lander.
     #expect(abs(mayhew - 100 * 100 / (101.3 - 2.67123 * 8)) > 1)

@@ -14,7 +14,7 @@ import Testing
     #expect(loading.total == 145 && loading.isExact)
   }
 
-  @Test func `with a smallest plate of 5 lb a bar rises in steps of 10 lb`() throws {
+  @Test func `if the smallest plate weighs 5 lb, the load rises in steps of 10 lb`() throws {
     // Source: issue 37 of nSuns.
     let have = stock((45, 8), (25, 8), (10, 8), (5, 8))
     #expect(try PlateLoading(total: 135, bar: 45, of: have).isExact)

@@ -21,7 +21,7 @@ private struct Vector: CustomTestStringConvertible {
 }
 
 @Suite struct PointsFormulaTests {
-  @Test func `the Wilks coefficients of 100 kg are those that OpenPowerlifting asserts`() {
+  @Test func `the Wilks coefficients for 100 kg match OpenPowerlifting's test values`() {
     let men = PointsFormula.wilks.coefficient(bodyWeight: 100, .male)
     #expect(abs(men - 0.608_589_071_906_651_1) < 1e-14)
     let women = PointsFormula.wilks.coefficient(bodyWeight: 100, .female)
@@ -44,7 +44,7 @@ private struct Vector: CustomTestStringConvertible {
     Vector(.female, 154.53, 500, 384.074_6, 0.000_05),
     Vector(.female, 200, 500, 384.074_6, 0.000_05),
   ])
-  fileprivate func `Wilks points are those published`(_ vector: Vector) {
+  fileprivate func `Wilks points match the published values`(_ vector: Vector) {
     expect(.wilks, vector)
   }
 
@@ -53,7 +53,9 @@ private struct Vector: CustomTestStringConvertible {
     (90, 0.7670), (100, 0.7294), (120, 0.6817), (140, 0.6546), (160, 0.6361), (180, 0.6213),
     (200, 0.6123), (200.95, 0.6122), (201, 0.6122), (400, 0.6122),
   ])
-  func `Wilks 2020 coefficients of men are those published`(weight: Double, expected: Double) {
+  func `the Wilks 2020 coefficients for men match the published values`(
+    weight: Double, expected: Double
+  ) {
     let coefficient = PointsFormula.wilks2020.coefficient(bodyWeight: weight, .male)
     #expect(abs(coefficient - expected) < 0.000_050_5)
   }
@@ -63,7 +65,9 @@ private struct Vector: CustomTestStringConvertible {
     (90, 1.0846), (100, 1.0525), (110, 1.0286), (120, 1.0089), (130, 0.9912), (140, 0.9753),
     (150, 0.9635), (150.95, 0.9627), (151, 0.9627), (200, 0.9627),
   ])
-  func `Wilks 2020 coefficients of women are those published`(weight: Double, expected: Double) {
+  func `the Wilks 2020 coefficients for women match the published values`(
+    weight: Double, expected: Double
+  ) {
     let coefficient = PointsFormula.wilks2020.coefficient(bodyWeight: weight, .female)
     #expect(abs(coefficient - expected) < 0.000_050_5)
   }
@@ -83,7 +87,7 @@ private struct Vector: CustomTestStringConvertible {
     Vector(.female, 200, 500, 385.378_3, 0.000_05), Vector(.female, 150, 500, 385.378_3, 0.000_05),
     Vector(.male, 30, 400, 508.444_0, 0.000_05), Vector(.male, 40, 400, 508.444_0, 0.000_05),
   ])
-  fileprivate func `DOTS points are those published`(_ vector: Vector) {
+  fileprivate func `DOTS points match the published values`(_ vector: Vector) {
     expect(.dots, vector)
   }
 
@@ -107,7 +111,7 @@ private struct Vector: CustomTestStringConvertible {
         != formula.points(total: 500, bodyWeight: 80, .female))
   }
 
-  @Test func `the copies with the constants of another year are not these`() {
+  @Test func `incorrect copies with another year's constants give different values`() {
     let points = PointsFormula.wilks2020.points(total: 1_013, bodyWeight: 87.2, .male)
     // With 500 for 600, and with the constants of 1994.
     #expect(abs(points - 790.04 * 500 / 600) > 1)

@@ -11,7 +11,7 @@ import Testing
     (6, [86.3, 83.7, 81.1, 78.6, 76.2, 73.9, 70.7, 68.0, 65.3, 62.6, 59.9, 57.4]),
   ]
 
-  @Test func `the percentages are those of the chart`() {
+  @Test func `the percentages match the chart`() {
     for (rpe, row) in Self.chart {
       for (reps, percent) in zip(1..., row) {
         #expect(RPEChart.percent(reps: reps, rpe: rpe) == percent, "\(reps) at \(rpe)")

@@ -348,6 +348,19 @@ import Testing
     #expect(undoing.acknowledgements.first?.event.body == .clearedType(.monday))
   }
 
+  @Test func `push-ups that were logged and removed are undone together`() throws {
+    var bench = Bench()
+    for count in [5, 7] { bench.add(.pushUps(.pushUpsLogged(PushUpsLogged(count: count)))) }
+    for seq in [2, 3] {
+      bench.add(.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq)))))
+    }
+    let facts = try bench.revert(at(2), at(3), at(4), at(5))
+    let again = bench.all[5...6].map(\.id)
+    #expect(Set(again).count == 2)
+    #expect(
+      facts.suffix(2) == again.map { .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: $0))) })
+  }
+
   @Test func `a note of nothing hides no action`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))

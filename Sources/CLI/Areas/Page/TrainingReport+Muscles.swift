@@ -32,7 +32,9 @@ extension TrainingReport {
       card.element("p", ["class": "muted"]) { text in
         let named = unknown.prefix(5).map(name(of:)).joined(separator: ", ")
         let more = unknown.count > 5 ? " and \(counted(unknown.count - 5, "others"))" : ""
-        text.add("“other” is \(named)\(more), whose muscles are unknown. To give one a muscle: ")
+        text.add(
+          "“other” is \(named)\(more), whose muscles are unknown. To assign a muscle to an exercise: "
+        )
         text.element(
           "code", text: "replog exercises add \(quotedForShell(first.text)) --target shoulders")
       }
@@ -59,7 +61,7 @@ extension TrainingReport {
       }
     guard points.count > 1 else { return nil }
     let chart = Chart(
-      "Mean RPE of a session", .line, unit: "RPE", [Chart.Series("RPE", .dots, points)])
+      "Mean RPE per session", .line, unit: "RPE", [Chart.Series("RPE", .dots, points)])
     return TrainingPage.Section(card: "effort", "Effort") { card in
       card.figure(chart, "effort", height: 200, narrowHeight: 200)
     }

@@ -115,7 +115,7 @@ struct ReplayPage {
       page.element("p") { page in
         for (place, (key, use)) in [
           ("←", "previous"), ("→", "next"), ("Home", "first"), ("End", "last"),
-          ("Page Up", "a tenth on"), ("Page Down", "a tenth back"),
+          ("Page Up", "forward by a tenth"), ("Page Down", "back by a tenth"),
           ("/", "find events about an item"),
           ("Esc", "all events"), ("c", "changes"), ("b", "views before"), ("a", "views after"),
         ].enumerated() {
@@ -124,7 +124,8 @@ struct ReplayPage {
           page.add(" \(use)")
         }
         page.add(
-          ". A full name finds only that item; a part of it finds every item with that part.")
+          ". A full name finds only that item; part of a name finds every item whose name contains it."
+        )
       }
       page.element("p", text: "Made by replog \(Release.version) from a log of events.")
     }

@@ -25,8 +25,8 @@ package struct Leftovers: Sendable {
   package init(in copy: Log, after scrubber: Scrubber) throws(LogError) {
     let search = LeftoverSearch(after: scrubber)
     var found: [String: Field] = [:]
-    try copy.forEachPart { (reader, _) in
-      FoundLines(&reader, search)
+    try copy.forEachPart { (reader, spare) in
+      FoundLines(&reader, search, after: spare)
     } take: { (lines: inout FoundLines) throws(LogError) in
       for hit in lines.hits {
         found[hit.name, default: Field(name: hit.name, count: 0, seq: hit.seq)].count += 1
@@ -89,13 +89,24 @@ private struct FoundLines: Sendable {
   private(set) var failure: LogError?
   /// The hashes of strings without a leftover, since most strings are in many lines.
   private var clean: Set<UInt64> = []
-  /// The names of the fields to search by the hash of their type and member; nil for a field that is not searched.
+  /// The names of the fields to search by the hash of their type and member.
   ///
   /// Most members are in many lines. Creating their names for each of them was half of the search.
-  private var fields: [UInt64: String?] = [:]
+  private var members: [UInt64: MemberFields] = [:]
   private static let most = 1 << 16
 
-  init(_ reader: inout LineReader, _ search: LeftoverSearch) {
+  /// The names of the fields of a member: that of its name, and that of its values; nil for what is not searched.
+  private struct MemberFields {
+    let ofName: String?
+    let ofValues: String?
+  }
+
+  /// Searches the lines of a reader, with what is known of the strings and fields of earlier lines.
+  init(_ reader: inout LineReader, _ search: LeftoverSearch, after spare: consuming FoundLines?) {
+    if let spare {
+      self = spare
+      (hits, failure) = ([], nil)
+    }
     do throws(LogError) {
       while let line = try reader.next() {
         let name = reader.type
@@ -112,8 +123,17 @@ private struct FoundLines: Sendable {
     _ scope: LeftoverSearch.Scope
   ) {
     let kind = Bytes.of(name) { XXH64.hash($0, seed: 0) }
+    var (member, fields) = (JSONString.none, MemberFields(ofName: nil, ofValues: nil))
     bytes.forEachString { string in
-      guard let field = field(of: string, in: bytes, kind, name, type) else { return }
+      // The values of a member follow its name.
+      if string.key != member.key || string.isOuter != member.isOuter {
+        (member, fields) = (string, self.fields(of: string, in: bytes, kind, name, type))
+      }
+      guard let field = string.isMemberName ? fields.ofName : fields.ofValues else { return }
+      if !string.isEscaped, let id = EventID(bytes, in: string.range) {
+        if search.ids[id] != nil { hits.append((field, seq)) }
+        return
+      }
       // Other users than the erased person may have that name with a number.
       let scope = scope == .identities && field == "user" ? .accounts : scope
       let hash = XXH64.hash(bytes[string.range], seed: scope.rawValue)
@@ -127,21 +147,24 @@ private struct FoundLines: Sendable {
     }
   }
 
-  /// Returns the name of the field of a string to search; nil for a string that cannot be a leftover.
+  /// Returns the names of the fields of a string's member.
   ///
   /// - Parameter kind: The hash of the name of the type.
-  private mutating func field(
+  private mutating func fields(
     of string: JSONString, in bytes: Bytes, _ kind: UInt64, _ name: String, _ type: EventType?
-  ) -> String? {
-    let place: UInt64 = (string.depth == 1 ? 1 : 0) + (string.isMemberName ? 2 : 0)
-    let hash = XXH64.hash(bytes[string.key], seed: kind &+ place)
-    if let known = fields[hash] { return known }
-    if fields.count == Self.most { fields.removeAll(keepingCapacity: true) }
-    let field = SearchedFields.name(
-      of: string, bytes.string(in: string.key), name,
-      type.flatMap { SearchedFields.byType[$0] })
-    fields[hash] = .some(field)
-    return field
+  ) -> MemberFields {
+    let hash = XXH64.hash(bytes[string.key], seed: kind &+ (string.isOuter ? 1 : 0))
+    if let known = members[hash] { return known }
+    if members.count == Self.most { members.removeAll(keepingCapacity: true) }
+    let (key, known) = (bytes.string(in: string.key), type.flatMap { SearchedFields.byType[$0] })
+    func field(isMemberName: Bool) -> String? {
+      SearchedFields.name(
+        of: key, isOuter: string.isOuter, isMemberName: isMemberName, name, known)
+    }
+    let fields = MemberFields(
+      ofName: field(isMemberName: true), ofValues: field(isMemberName: false))
+    members[hash] = fields
+    return fields
   }
 }
 
@@ -176,16 +199,18 @@ private enum SearchedFields {
     "data": false, "sum": false,
   ]
 
-  /// Returns the name of the field of a string to search; nil for a string that cannot be a leftover.
+  /// Returns the name of the field of a member's name, or of its values; nil for one that cannot be a leftover.
+  ///
+  /// - Parameter isOuter: Whether the member is not in the data.
   static func name(
-    of string: JSONString, _ key: String, _ type: String, _ fields: [String: Bool]?
+    of key: String, isOuter: Bool, isMemberName: Bool, _ type: String, _ fields: [String: Bool]?
   ) -> String? {
-    let known = string.depth == 1 ? envelope : fields ?? [:]
-    if string.isMemberName { return known[key] == nil ? "\(type).members" : nil }
+    let known = isOuter ? envelope : fields ?? [:]
+    if isMemberName { return known[key] == nil ? "\(type).members" : nil }
     guard let isSearched = known[key] else { return "\(type).unknown" }
-    if string.depth == 1, key == "type" { return fields == nil ? "type" : nil }
+    if isOuter, key == "type" { return fields == nil ? "type" : nil }
     guard isSearched else { return nil }
-    return string.depth == 1 ? key : "\(type).\(key)"
+    return isOuter ? key : "\(type).\(key)"
   }
 }
 
@@ -198,8 +223,12 @@ private struct JSONString {
   let isMemberName: Bool
   /// The name of the member whose value the string is or is in, or the string itself if it is a name.
   let key: Range<Int>
-  /// The number of objects around the string.
-  let depth: Int
+  /// A Boolean value indicating whether only one object is around the string.
+  let isOuter: Bool
+
+  /// A string in no line.
+  static let none = JSONString(
+    range: 0..<0, isEscaped: false, isMemberName: false, key: -1 ..< -1, isOuter: false)
 
   func text(in bytes: Bytes) -> String {
     guard isEscaped else { return bytes.string(in: range) }
@@ -220,20 +249,26 @@ extension Bytes {
       case UInt8(ascii: "\""):
         let start = index + 1
         var isEscaped = false
-        index = start
-        while index < count, self[index] != UInt8(ascii: "\"") {
-          if self[index] == UInt8(ascii: "\\") { (isEscaped, index) = (true, index + 1) }
-          index += 1
+        index = endOfPlain(from: start)
+        while index < count, self[index] == UInt8(ascii: "\\") {
+          isEscaped = true
+          index = endOfPlain(from: index + 2)
         }
         let range = start..<min(index, count)
         let isName = index + 1 < count && self[index + 1] == UInt8(ascii: ":")
         if isName { key = range }
         body(
           JSONString(
-            range: range, isEscaped: isEscaped, isMemberName: isName, key: key, depth: depth))
+            range: range, isEscaped: isEscaped, isMemberName: isName, key: key, isOuter: depth == 1)
+        )
       default: break
       }
       index += 1
     }
+  }
+
+  /// Returns the index of the first quote or backslash from `start`; `count` if there is none.
+  private func endOfPlain(from start: Int) -> Int {
+    firstIndex(ofAny: UInt8(ascii: "\""), UInt8(ascii: "\""), UInt8(ascii: "\\"), from: start)
   }
 }

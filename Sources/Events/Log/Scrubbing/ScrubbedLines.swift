@@ -24,7 +24,8 @@ struct ScrubbedLines: Sendable {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     failure = nil
-    let scrubber = Scrubber(pseudonyms)
+    // The exercises of earlier lines keep their new names, and are already replaced texts of the log.
+    let scrubber = Scrubber(pseudonyms, exercises: replacements.exercises)
     do throws(LogError) {
       while let line = try reader.next() {
         try add(reader, at: outline.positions[line.seq] ?? line.seq, outline, scrubber)

@@ -88,8 +88,10 @@ package final class Scrubber: ValueRewriter {
   /// A Boolean value indicating whether a moved time is outside of the calendar.
   private var isBeyond = false
 
-  /// Creates the scrubber of a log.
-  package init(_ pseudonyms: Pseudonyms) { self.pseudonyms = pseudonyms }
+  /// Creates the scrubber of a log; `exercises` are new names that it gave already.
+  package init(_ pseudonyms: Pseudonyms, exercises: [Name: Name] = [:]) {
+    (self.pseudonyms, self.exercises) = (pseudonyms, exercises)
+  }
 
   package func text(_ text: String, _ traits: FieldTraits) -> String {
     guard traits.isPersonal else { return common(text) }

@@ -76,11 +76,10 @@ public struct TimetableView: LogView {
   public static func touched(by event: Event) -> [Name]? {
     guard case .classes(let fact) = event.body else { return [] }
     switch fact {
-    // Places in other classes at the same time may change, too.
-    case .classRescheduled, .classCancelled, .classReinstated, .classBooked, .bookingCancelled:
-      return nil
     case .classScheduled, .classAttended, .classMissed, .attendanceCleared:
       return event.fitnessClass.map { [$0] } ?? []
+    // Places in other classes at the same time may change, too.
+    default: return nil
     }
   }
 }

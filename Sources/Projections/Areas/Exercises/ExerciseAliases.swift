@@ -32,7 +32,7 @@ struct ExerciseAliases: Equatable, Sendable {
         alias: aliased.alias, exercise: aliased.exercise)
     case .exerciseUnaliased(let unaliased):
       aliases[ExerciseSlugs.slug(of: unaliased.alias)] = nil
-    case .exerciseCatalogued, .exerciseUncatalogued, .exerciseMerged, .exerciseUnmerged: break
+    default: break
     }
   }
 

@@ -35,7 +35,7 @@ public struct ExerciseCatalogue: Projection {
       switch fact {
       case .exerciseCatalogued(let entry): entries[entry.exercise] = entry
       case .exerciseUncatalogued(let removal): entries[removal.exercise] = nil
-      case .exerciseAliased, .exerciseUnaliased, .exerciseMerged, .exerciseUnmerged: break
+      default: break
       }
     }
   }

@@ -20,7 +20,7 @@ public struct ExerciseMuscles: Projection {
     switch fact {
     case .exerciseCatalogued(let entry): described[entry.exercise] = Muscles(entry)
     case .exerciseUncatalogued(let removal): described[removal.exercise] = nil
-    case .exerciseAliased, .exerciseUnaliased, .exerciseMerged, .exerciseUnmerged: break
+    default: break
     }
   }
 

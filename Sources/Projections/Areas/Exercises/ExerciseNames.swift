@@ -17,7 +17,7 @@ public struct ExerciseNames: Projection {
     switch fact {
     case .exerciseCatalogued(let entry): names[entry.exercise] = entry.name
     case .exerciseUncatalogued(let removal): names[removal.exercise] = nil
-    case .exerciseAliased, .exerciseUnaliased, .exerciseMerged, .exerciseUnmerged: break
+    default: break
     }
   }
 

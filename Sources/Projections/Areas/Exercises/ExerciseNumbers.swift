@@ -50,7 +50,7 @@ public struct ExerciseNumbers: Projection {
     return Self.exercises(of: event).allSatisfy { numbers.place(of: $0) != nil }
   }
 
-  /// Returns the exercises that an event names, in their order in the event.
+  /// Returns the exercises that an event names, in their order in the event; a test compares them with the traits.
   static func exercises(of event: Event) -> [Name] {
     switch event.body {
     case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
@@ -75,9 +75,7 @@ public struct ExerciseNumbers: Projection {
     case .planSaved(let saved): saved.exercises.map(\.exercise)
     case .exerciseRemoved(let removal): [removal.exercise]
     case .exerciseMoved(let move): [move.exercise]
-    case .workoutTypeChosen, .workoutTypeCleared, .dayCleared, .workoutAssigned,
-      .workoutUnassigned:
-      []
+    default: []
     }
   }
 
@@ -87,9 +85,7 @@ public struct ExerciseNumbers: Projection {
     case .workoutExerciseAdded(let addition): [addition.planned.exercise]
     case .workoutExerciseRemoved(let removal): [removal.exercise]
     case .templateDefined(let template): template.exercises.map(\.exercise)
-    case .workoutRevised, .workoutDeleted, .workoutSaved, .workoutUnsaved, .templateDeleted,
-      .workoutSuggested:
-      []
+    default: []
     }
   }
 
@@ -99,7 +95,7 @@ public struct ExerciseNumbers: Projection {
     case .programSetCompleted(let set): [set.exercise]
     case .programSetCleared(let set): [set.exercise]
     case .trainingMaxAdjusted(let adjustment): [adjustment.exercise]
-    case .cycleCompleted, .cycleReopened, .programEnded: []
+    default: []
     }
   }
 

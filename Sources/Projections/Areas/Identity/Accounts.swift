@@ -66,8 +66,9 @@ public struct Accounts: Projection {
   private var lastUser: Name?
   /// The latest request of each user for a new password, until the password is set.
   private var resetRequests: [Name: EventID] = [:]
-  /// The names without an account that are not available.
-  private var reserved: Set<Name> = []
+  /// The names that have an account, and those without one that are not available; in NFC, because people could not
+  /// tell apart users whose names are only composed differently.
+  private var (named, reserved): (Set<Name>, Set<Name>) = ([], [])
 
   public init() {}
   public static var reads: Areas { [.identity] }
@@ -83,6 +84,7 @@ public struct Accounts: Projection {
     guard let user = event.user else { return }
     let before = account(of: user)?.unproven
     identities[user, default: Identity()].apply(event)
+    if account(of: user) != nil { named.insert(user.composed) }
     switch fact {
     case .accountRegistered(let account): wait(user, for: account.email, before)
     case .emailVerified(let verified):
@@ -131,18 +133,13 @@ public struct Accounts: Projection {
 
 extension Accounts {
   /// Makes a name unavailable for a new user.
-  mutating func reserve(_ name: Name) { reserved.insert(name) }
+  mutating func reserve(_ name: Name) { reserved.insert(name.composed) }
 
-  /// The texts of the names that have an account.
-  ///
-  /// Unlike names, two texts are equal if their letters are only composed differently: people could not tell such
-  /// users apart.
-  var accountNames: Set<String> {
-    Set(identities.lazy.filter { $0.value.account != nil }.map(\.key.text))
-  }
+  /// Returns whether a user with this name has an account.
+  func hasAccount(named name: Name) -> Bool { named.contains(name.composed) }
 
-  /// The texts of the names that are not available for a new user, unless the host asks for one.
-  var takenNames: Set<String> { accountNames.union(reserved.lazy.map(\.text)) }
+  /// Returns whether a name is not available for a new user, unless the host asks for it.
+  func isTaken(_ name: Name) -> Bool { hasAccount(named: name) || reserved.contains(name.composed) }
 
   /// Returns the account of a user; nil if they never registered or signed in.
   public func account(of user: Name) -> Account? { identities[user]?.account }
@@ -185,6 +182,9 @@ extension Accounts {
 extension Name {
   /// The key for finding an account by its address.
   var foldedAddress: Name { Name(Events.foldedAddress(text)) }
+
+  /// The name in NFC.
+  fileprivate var composed: Name { Name(Events.composed(text)) }
 }
 
 extension Accounts: Payload {
@@ -204,6 +204,7 @@ extension Accounts: Payload {
     lastUser = try f.optional("lastUser", old?.lastUser)
     resetRequests = try f.dictionary("resets", old?.resetRequests)
     reserved = Set(try f.list("reserved", old?.reserved.sorted()))
+    named = Set(identities.lazy.filter { $0.value.account != nil }.map(\.key.composed))
   }
 
   private var waiting: [StateEntry<Name, Name>] {

@@ -281,19 +281,18 @@ extension Accounts {
   /// A name is taken even if its letters are composed differently.
   func newName(for email: Name, wanted: Name?) throws(Refusal) -> Name {
     if let wanted {
-      guard !accountNames.contains(wanted.text) else {
+      guard !hasAccount(named: wanted) else {
         throw Refusal(
           .accountExists, "'\(wanted)' already has an account", help: "choose another name")
       }
       return wanted
     }
-    let taken = takenNames
     var base = composed(email.text.prefix { $0 != "@" }.lowercased())
     // Lower case can take more bytes; a name has at most 200 bytes including its number.
     while base.utf8.count > 190 { base.unicodeScalars.removeLast() }
     var name = base
     var attempt = 2
-    while taken.contains(name) {
+    while isTaken(Name(name)) {
       name = "\(base)-\(attempt)"
       attempt += 1
     }

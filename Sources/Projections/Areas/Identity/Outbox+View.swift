@@ -34,8 +34,8 @@ public struct OutboxView: LogView {
     switch fact {
     case .accountRegistered, .passwordResetRequested: return [Name(event.id)]
     case .mailSent(let sent): return [Name(sent.mail)]
-    case .emailVerified, .emailRemoved, .userSignedIn, .passwordReset: return nil
     case .sessionRenewed, .userSignedOut, .identityLinked, .identityUnlinked: return []
+    default: return nil
     }
   }
 }

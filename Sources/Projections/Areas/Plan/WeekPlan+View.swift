@@ -94,7 +94,7 @@ public struct WeekPlanView: PersonalView {
     case .setLogged(let set): return source.first.history.stands(set.session) ? [] : nil
     case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:
       return []
-    case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    default: return nil
     }
   }
 }

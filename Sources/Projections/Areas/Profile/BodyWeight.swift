@@ -34,9 +34,7 @@ public struct BodyWeight: UserProjection {
     case .bodyWeightRestored(let restoring):
       guard canRestore(restoring.measurement) else { return }
       measurements[restoring.measurement] = removed.removeValue(forKey: restoring.measurement)
-    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged, .measurementLogged,
-      .measurementRemoved, .measurementRestored:
-      break
+    default: break
     }
   }
 
@@ -50,9 +48,7 @@ public struct BodyWeight: UserProjection {
     case .bodyWeightRemoved(let removal): measurements[removal.measurement]?.at.day
     case .bodyWeightRestored(let restoring):
       canRestore(restoring.measurement) ? removed[restoring.measurement]?.at.day : nil
-    case .profileRevised, .maxRecorded, .maxCleared, .settingChanged, .measurementLogged,
-      .measurementRemoved, .measurementRestored:
-      nil
+    default: nil
     }
   }
 

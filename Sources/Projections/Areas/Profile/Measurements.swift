@@ -44,9 +44,7 @@ public struct Measurements: UserProjection {
         let measurement = removed.removeValue(forKey: restoring.measurement)
       else { return }
       current[restoring.measurement] = measurement
-    case .profileRevised, .bodyWeightRecorded, .bodyWeightRemoved, .bodyWeightRestored,
-      .maxRecorded, .maxCleared, .settingChanged:
-      break
+    default: break
     }
   }
 

@@ -149,9 +149,7 @@ public struct SessionView: PersonalView {
         history.removedSet(removal.set)?.session == name
       else { return nil }
       return RowEdit(of: "sets") { $0.remove(place) }
-    case .sessionStarted, .sessionEnded, .sessionDiscarded, .sessionRevised, .sessionReopened,
-      .sessionRestored, .setMoved, .setRestored:
-      return nil
+    default: return nil
     }
   }
 }

@@ -26,7 +26,9 @@ import Testing
 
   private let week = AttendanceView.days(endingOn: LocalDay(number: 20_522))
 
-  @Test func `a bar is the part of the longest, and all are 0 where nothing was attended`() throws {
+  @Test func `a bar is a fraction of the longest one, and all are 0 if nothing was attended`()
+    throws
+  {
     #expect(week.map(\.description).last == "2026-03-10")
     let facts =
       attended("a", minutes: 30, "c") + attended("a", "d")
@@ -41,7 +43,7 @@ import Testing
     #expect(empty.averageMinutes == nil && empty.top.isEmpty && empty.hours == 0)
   }
 
-  @Test func `all days with classes that were attended or missed may be counted`() throws {
+  @Test func `all days with attended or missed classes can be included`() throws {
     let facts =
       attended("Yoga", at: "2025-01-04T18:00:00Z", "c") + attended("Yoga", "d")
       + [
@@ -99,7 +101,9 @@ import Testing
     return try view(facts, week).top.map { "\($0.title) \($0.count) \($0.percent)" }
   }
 
-  @Test func `percentages add up to 100, and what is left goes to the largest remainders`() throws {
+  @Test func `percentages add up to 100, and the missing points go to the largest remainders`()
+    throws
+  {
     #expect(try top([("a", 1)]) == ["a 1 100"])
     #expect(try top([("b", 1), ("a", 1), ("c", 1)]) == ["a 1 34", "b 1 33", "c 1 33"])
     #expect(try top([("a", 1), ("b", 2)]) == ["b 2 67", "a 1 33"])
@@ -113,7 +117,8 @@ import Testing
       ])
   }
 
-  @Test func `a week is Monday to Sunday, and without one the days end with the given`() {
+  @Test func `a week runs from Monday to Sunday, and without one the days end with the given day`()
+  {
     let days = AttendanceView.days(ofWeekWith: LocalDay(number: 20_522))
     #expect(days.first?.description == "2026-03-09" && days.last?.description == "2026-03-15")
     #expect(AttendanceView.days(ofWeekWith: days[0]) == days)

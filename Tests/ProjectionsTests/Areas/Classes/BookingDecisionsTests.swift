@@ -56,7 +56,7 @@ import Testing
       .then(.booked("c"))
   }
 
-  @Test func `a user has one place at a time`() {
+  @Test func `a user holds only one place at a time`() {
     func other(_ start: String, _ facts: Fact...) -> Outcome {
       Given(
         [

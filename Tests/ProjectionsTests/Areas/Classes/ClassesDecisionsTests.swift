@@ -74,7 +74,7 @@ import Testing
       .then(.classCancelled("c"))
   }
 
-  @Test func `a class is moved neither into the past nor out of it`() {
+  @Test func `a class cannot be moved into the past, and a past class cannot be moved`() {
     scheduled().when(
       RescheduleClass(class: .latest, startsAt: moment("2026-03-02T12:00:00Z")), by: "ann"
     ).thenRefused(

@@ -21,14 +21,14 @@ import Testing
     }
   }
 
-  @Test func `those who booked first have the places, and those after them wait in order`() throws {
+  @Test func `the first bookings get the places, and later ones wait in order`() throws {
     let all = booked("eve", "ann", "bob")
     #expect(try states(capacity: nil, all) == ["booked", "booked", "booked"])
     #expect(try states(capacity: 1, all) == ["waiting 1", "waiting 2", "booked"])
     #expect(try states(capacity: 2, all) == ["booked", "waiting 1", "booked"])
   }
 
-  @Test func `the list moves up when a place is given back or the class gets more of them`() throws
+  @Test func `the waiting list moves up when a booking is cancelled or the capacity rises`() throws
   {
     let all = booked("ann", "bob", "eve")
     func after(_ fact: Fact...) throws -> [String] { try states(capacity: 1, all + fact) }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a user with another place at that time is passed over and keeps their position`()
+  @Test func `a user with another place at that time is skipped and keeps their position`()
     throws
   {
     #expect(try overlapping() == ["overlaps 1", "waiting 2", "booked", "-"])
@@ -88,7 +88,9 @@ import Testing
     }
   }
 
-  @Test func `a class that is moved to the time of another place gives no second one`() throws {
+  @Test func `a class moved to the time of another booked class gives its user no second place`()
+    throws
+  {
     let history: [Fact] = [
       .by("ann", .scheduled("c", at: "2026-03-11T18:00:00Z")), .by("ann", .scheduled("d")),
       .by("bob", .booked("c")), .by("bob", .booked("d")),
@@ -129,7 +131,9 @@ import Testing
     }
   }
 
-  @Test func `a class is missed by those who had a place and let it pass, or said so`() throws {
+  @Test func `a class is missed by users who held a place unused, or who recorded an absence`()
+    throws
+  {
     let all = booked("ann", "bob")
     let end = "2026-03-10T19:00:00Z"
     #expect(try states(capacity: 1, all, at: end) == ["missed", "waiting 1", "-"])
@@ -147,7 +151,8 @@ import Testing
     #expect(try ofAnn(.by("ann", .missed("c")), .by("ann", .bookingCancelled("c")), at: end) == "-")
   }
 
-  @Test func `nobody misses a class that is cancelled, and its bookings come back with it`() throws
+  @Test func `nobody misses a cancelled class, and reinstating the class restores its bookings`()
+    throws
   {
     let all = booked("ann", "bob") + [.by("ann", .classCancelled("c"))]
     let end = "2026-03-10T19:00:00Z"
@@ -196,7 +201,9 @@ import Testing
     #expect(try counts(.max) == [1, 0, 0])
   }
 
-  @Test func `the cards of the weekdays begin with Monday and hold what is not over`() throws {
+  @Test func `the weekday cards begin with Monday and contain the classes that are not over`()
+    throws
+  {
     // 10 March 2026 is a Tuesday.
     let facts: [Fact] = [
       .by("ann", .scheduled("mon", at: "2026-03-16T06:00:00Z")),

@@ -44,7 +44,7 @@ import Testing
     Given(facts).when(described).then(.exercises(.exerciseCatalogued(entry)))
   }
 
-  @Test func `another name leads to its exercise wherever one is typed`() {
+  @Test func `an alias finds its exercise wherever an exercise is entered`() {
     let facts: [Fact] = [
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench", 5, Weight(60))),
     ]
@@ -87,7 +87,7 @@ import Testing
     .when(LogSet(exercise: "bench-press", reps: 5)).then(.logged("s", "bench-press", 5))
   }
 
-  @Test func `a search takes all of its parts, in any case`() {
+  @Test func `a search matches all of its parts, ignoring case`() {
     let bench = ExerciseCatalogued(
       exercise: "0025", name: "barbell bench press", bodyPart: "chest", equipment: "barbell",
       primaryMuscles: ["pectorals", "delts"])

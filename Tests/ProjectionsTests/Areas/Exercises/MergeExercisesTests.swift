@@ -71,7 +71,7 @@ import Testing
     return bests.bests.map { "\($0.exercise) \($0.score)" }
   }
 
-  @Test func `the bests of merged exercises are one, and two again afterwards`() throws {
+  @Test func `merged exercises have one best, and two again after the merge is undone`() throws {
     let merge = Self.merged("squat", into: "squat-barbell")
     #expect(try bests([]) == ["back-squat 600.0", "squat 550.0", "squat-barbell 500.0"])
     #expect(try bests([merge]) == ["back-squat 600.0", "squat-barbell 550.0"])

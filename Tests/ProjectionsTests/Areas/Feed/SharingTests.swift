@@ -56,7 +56,7 @@ import Testing
     .feed(.postPublished(post))
   }
 
-  @Test func `a text is posted alone, or with a workout or a week as it is then`() {
+  @Test func `text is posted alone, or with a workout or a week as it is at that time`() {
     let push = Event.Body.workouts(
       .workoutCreated(
         WorkoutCreated(workout: "w", name: "Push", exercises: [PlannedExercise(exercise: "dip")])))
@@ -83,7 +83,7 @@ import Testing
         "the title must not be empty", help: "other users see it first, for example 'Push day'")
   }
 
-  @Test func `of a shared week a day is saved, and of a text nothing`() {
+  @Test func `one day of a shared week can be saved, but nothing can be saved from a text post`() {
     let week = PostPublished(
       post: "p", title: "All", week: LocalDay("2026-03-02"),
       exercises: exercises.map { PostedExercise(day: .monday, $0) })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AccountDecisionsTests {
-  @Test func `a form is checked in the order of its fields, in the words of the app`() {
+  @Test func `a form is checked in the order of its fields, with the messages of the app`() {
     func problem(
       _ email: String, _ password: String, _ again: String? = nil, name: String? = nil
     ) -> String? {
@@ -24,7 +24,7 @@ import Testing
     #expect(SignInForm(email: "ann@example.com", password: "x").problem == nil)
   }
 
-  @Test func `an empty address leads to the provider, a filled one to a new user`() throws {
+  @Test func `an empty address leads to the provider, a non-empty one to a new user`() throws {
     #expect(try SignInRoute() == .provider)
     #expect(try SignInRoute(email: " ", userID: "") == .provider)
     #expect(try SignInRoute(email: "ann@example.com", userID: "7") == .newUser)
@@ -61,7 +61,7 @@ import Testing
         help: "give the provider and the subject of the link")
   }
 
-  @Test func `a linked subject signs in its user, with another address too`() {
+  @Test func `a linked subject signs in its user, even with another address`() {
     let signIn = SignIn(provider: "apple", subject: "7", email: "hidden@apple.example")
     let facts: [Fact] = [.signedIn("ann"), .by("ann", Self.linked("apple", "7"))]
     func signedIn(by user: Name) {
@@ -96,7 +96,9 @@ import Testing
     signedIn(taken + [.by("ann", unlinked), .by("eve", Self.linked("apple", "7"))], by: "eve")
   }
 
-  @Test func `a removed address belongs to the next who proves it, and the last one stays`() throws
+  @Test
+  func `a removed address belongs to the next user who verifies it, and the last one is kept`()
+    throws
   {
     let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))
     let both: [Fact] = [.signedIn("ann"), .by("ann", .signedIn("ann@new.example"))]

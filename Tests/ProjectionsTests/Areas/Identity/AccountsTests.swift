@@ -16,7 +16,7 @@ import Testing
     #expect(accounts.signIn(of: "ann") == nil)
   }
 
-  @Test func `a sign-in is a session of a day, named by its event`() throws {
+  @Test func `a sign-in session lasts one day and is named after its event`() throws {
     let accounts = try accounts(.signedIn("ann", at: "2026-03-02T23:00:00+01:00"))
     let signIn = try #require(accounts.latest)
     #expect(signIn.user == "ann")
@@ -33,10 +33,21 @@ import Testing
     #expect(accounts.latest?.expiresAt == moment("2026-04-01T00:00:00Z"))
   }
 
-  @Test func `a session that ran out is still shown with its end`() throws {
+  @Test func `an expired session is still shown, with its end`() throws {
     let accounts = try accounts(
       .signedIn("ann", at: "2020-01-01T00:00:00Z"), .by("bob", .registered("bob@example.com")))
     #expect(accounts.latest?.expiresAt == moment("2020-01-02T00:00:00Z"))
+  }
+
+  @Test func `a name stays taken in a state that a checkpoint keeps`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("log")
+    try put(lines(events([.by("jose\u{301}", .registered("jose@example.org"))])), at: path)
+    _ = try Appender(path: path).writeCheckpoint()
+    let log = try Log(path: path)
+    #expect(log.checkpoint != nil)
+    let signUp = SignUp(email: "JOS\u{c9}@example.com")
+    #expect(try signUp.admit(log, at: moment("2026-03-02T13:00:00Z")).user == "jos\u{e9}-2")
   }
 
   @Test func `names and picture are those told last, and stay where none is told`() throws {

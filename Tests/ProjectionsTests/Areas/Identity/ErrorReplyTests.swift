@@ -19,7 +19,7 @@ import Testing
     (#"{"code":500}"#, "Unknown error", 500), ("<html>", "Unknown error", 0),
     ("", "Unknown error", 0),
   ])
-  func `a reply of a server is read with its message and its code, in each form`(
+  func `a server's reply is parsed with its message and its code, in every form`(
     _ text: String, message: String, code: Int
   ) {
     #expect(ErrorReply(decoding: Array(text.utf8)) == ErrorReply(message: message, code: code))

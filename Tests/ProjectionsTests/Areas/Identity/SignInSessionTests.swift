@@ -8,7 +8,7 @@ import Testing
   private let help: Remedy = "sign in first: \(.signIn)"
   private let rest = ChooseWorkoutType(day: .sunday, type: "Rest")
 
-  @Test func `nobody acts before anybody signed in`() {
+  @Test func `nobody can act before somebody has signed in`() {
     Given().when(rest).thenRefused("nobody is signed in", help: help)
     Given().when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
@@ -123,7 +123,7 @@ import Testing
       "no session is open", help: "start one with \(.startSession)")
   }
 
-  @Test func `a second sign-in takes the place of the first`() {
+  @Test func `a second sign-in replaces the first`() {
     let twice = Given(.signedIn("ann"), .signedIn("ann", at: "2026-03-02T18:00:00Z"))
     twice.when(SignOut()).then(.signedOut(name(2)), by: "ann")
     twice.when(rest, at: "2026-03-03T12:00:00.001Z").then(.chose(.sunday, "Rest"))
@@ -159,7 +159,7 @@ import Testing
       .thenRefused("nobody is signed in", help: help)
   }
 
-  @Test func `a sign-out names the session it ends`() {
+  @Test func `a sign-out names the session that it ends`() {
     Given(.by("ann", .signedIn("ann@example.com", session: "phone"))).when(SignOut())
       .then(.signedOut("phone"), by: "ann")
   }

@@ -12,7 +12,7 @@ import Testing
     until end: String = "2026-03-03T13:00:00Z"
   ) -> Event.Body { .signedIn(email, by: provider, as: subject, until: end) }
 
-  @Test func `whoever a provider vouches for first gets an account named by their address`() {
+  @Test func `a new user of a provider gets an account named after their address`() {
     Given().when(google).then(event("ann@example.com"), by: "ann")
   }
 
@@ -29,7 +29,7 @@ import Testing
             expiresAt: moment("2026-03-03T23:30:00.250+01:00")))), by: "ann")
   }
 
-  @Test func `a linked subject signs in without an address, and a name after a password`() {
+  @Test func `a linked subject, or a name after a password check, signs in without an address`() {
     let linked = Given(.by("ann", event("ann@example.com")))
     linked.when(SignIn(provider: "google", subject: "1093"))
       .then(event("ann@example.com"), by: "ann")
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["2026-03-02T12:00:00.000Z", "2026-03-02T12:00:02.999Z"])
-  func `within three seconds of the last sign-in nobody is signed in again`(time: String) {
+  func `a sign-in within three seconds of the last one is not recorded again`(time: String) {
     Given(.by("ann", event("ann@example.com"))).when(google, at: time).thenNothing()
   }
 
@@ -263,7 +263,7 @@ import Testing
       help: "open one: \(.signUp(email: "ann@example.com"))")
   }
 
-  @Test func `a password signs nobody in whose address is not verified`() {
+  @Test func `a password does not sign in a user whose address is not verified`() {
     Given(.by("ann", .registered("ann@example.com"))).when(password).thenRefused(
       "the address 'ann@example.com' is not verified yet",
       help: "verify it: \(.verifyEmail("ann@example.com"))")

@@ -16,7 +16,8 @@ import Testing
     MenuItem(name: "Secret"), MenuItem(name: "Half", calories: 100),
   ]
 
-  @Test func `cutting goes by protein for its calories, bulking by both together`() {
+  @Test
+  func `cutting ranks dishes by protein per calorie, bulking by protein and calories together`() {
     #expect(names(Self.menu, .cutting) == ["Chicken", "Oats", "Pizza", "Water", "Half", "Secret"])
     #expect(names(Self.menu, .bulking) == ["Pizza", "Oats", "Chicken", "Water", "Half", "Secret"])
   }
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a view has ten dishes, of the goal that was chosen, else for cutting`() {
+  @Test func `a view has ten dishes for the chosen goal, or for cutting by default`() {
     var meals = Meals()
     let items = (1...12).map { (number: Int) -> MenuItem in
       MenuItem(name: "\(number)", calories: Double(number * 100), protein: 10)

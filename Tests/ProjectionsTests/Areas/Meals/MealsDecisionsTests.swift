@@ -49,7 +49,7 @@ import Testing
     ann(goal(.cutting), goal(nil)).when(ChooseMealGoal(.cutting)).then(goal(.cutting))
   }
 
-  @Test func `what a model suggested is kept, trimmed, of meals and of workouts`() {
+  @Test func `a model's suggestions of meals and workouts are stored, trimmed`() {
     ann().when(KeepSuggestion(.meals, "\n1. Soup\n", source: "model")).then(
       .meals(.mealsSuggested(MealsSuggested(text: "1. Soup", source: "model"))), by: "ann")
     ann().when(KeepSuggestion(.workout, "- rest")).then(

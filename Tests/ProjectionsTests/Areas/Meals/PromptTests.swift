@@ -33,7 +33,7 @@ import Testing
     #expect(try body(Self.body + less) == ["- body weight: 70 kg"])
   }
 
-  @Test func `a prompt for meals has goal, body and menu, and no name`() throws {
+  @Test func `a meal prompt contains the goal, the body and the menu, but no name`() throws {
     let menu = MenuImported(
       source: "Campus",
       items: [
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a prompt for a workout has program, sessions and bests, and no note`() {
+  @Test func `a workout prompt contains the program, the sessions and the bests, but no notes`() {
     let history: [Event.Body] = [
       .started("s"), .logged("s", "squat", 5, Weight(100)),
       .logged("s", "dip", 12, nil, kind: .warmup),

@@ -47,7 +47,7 @@ import Testing
     #expect(try EnteredSet(planned: "3x8-12x60kg").description == "3x8-12x60kg")
   }
 
-  @Test func `a range of repetitions is met from its beginning on`() throws {
+  @Test func `a range of repetitions is met from its lower end on`() throws {
     let start = Event.Body.sessions(
       .sessionStarted(SessionStarted(session: "s", planned: [row])))
     let sets = [(12, 50.0), (8, 50), (7, 50), (12, 45)].map { reps, load in
@@ -60,7 +60,7 @@ import Testing
     #expect(progress.done == 4 && progress.met == 2 && progress.metMost == 1)
   }
 
-  @Test func `a planned distance is met in its time`() throws {
+  @Test func `a planned distance is met within its time limit`() throws {
     func met(_ planned: PlannedExercise) throws -> Int? {
       let start = Event.Body.sessions(
         .sessionStarted(SessionStarted(session: "s", planned: [planned])))

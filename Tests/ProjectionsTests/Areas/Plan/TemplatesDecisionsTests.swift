@@ -83,7 +83,7 @@ import Testing
               title: "Full Body Beginner", template: "full-body-beginner", planned: planned))))
   }
 
-  @Test func `a session copies its template, whatever becomes of that`() throws {
+  @Test func `a session copies its template, regardless of later changes to the template`() throws {
     let started = SessionStarted(title: "Leg day", template: "t", planned: defined.exercises)
     given().when(StartFromTemplate(template: Reference("t"))).then(
       .sessions(.sessionStarted(started)))
@@ -111,7 +111,7 @@ import Testing
     #expect(progress.map(\.done) == [1] && progress.map(\.isDone) == [false])
   }
 
-  @Test func `the templates that replog brings have their names and their exercises`() {
+  @Test func `the predefined templates have their names and exercises`() {
     let templates = Template.predefined
     #expect(templates.map(\.template) == ["full-body-beginner", "upper-body-strength"])
     #expect(templates.map(\.name) == ["Full Body Beginner", "Upper Body Strength"])
@@ -123,7 +123,8 @@ import Testing
 
   // MARK: - Sets on their own
 
-  @Test func `sets on their own are a session of their own, or go into the open one`() throws {
+  @Test func `sets recorded directly form their own session, or are added to the open one`() throws
+  {
     let record = RecordSets(exercise: "squat", try EnteredSet("2x5x100kg"), comment: " deep ")
     let set = Event.Body.logged("s", "squat", 5, Weight(100), note: "deep")
     given(.started("s")).when(record).then(set, set)

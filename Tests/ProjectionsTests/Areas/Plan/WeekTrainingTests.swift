@@ -76,7 +76,7 @@ import Testing
       .thenRefused("monday is listed twice", help: "name each day once")
   }
 
-  @Test func `a planned time is kept, met and logged`() throws {
+  @Test func `a planned duration is stored, met and logged`() throws {
     let planned = PlannedExercise(exercise: "plank", sets: 2, seconds: 60)
     var add = AddExercise(day: .monday, exercise: "plank", sets: 2)
     add.targets.seconds = 60
@@ -123,7 +123,9 @@ import Testing
       rows == ["2026-03-09: 2026-03-15 Push", "2026-03-02: 2026-03-02 Push, 2026-03-06 Push"])
   }
 
-  @Test func `a dated week has its workouts, and on other days the plan of the weekday`() throws {
+  @Test func `a dated week shows its workouts, and the plan of the weekday on all other days`()
+    throws
+  {
     let source = try source([
       .by("ann", created), .by("ann", .added(.monday, "squat")), .by("ann", .added(.friday, "row")),
       .by("ann", assigned("2026-03-02", .monday)),
@@ -139,7 +141,7 @@ import Testing
     #expect(next.days[0].exercises.map(\.planned.exercise) == ["squat"])
   }
 
-  @Test func `what was done of a week is counted by day and exercise`() throws {
+  @Test func `the completed part of a week is counted by day and exercise`() throws {
     let source = try source([
       .by("ann", created), .by("ann", assigned("2026-03-02", .monday)),
       .by("ann", at: "2026-03-02T23:30:00Z", .started("s")),

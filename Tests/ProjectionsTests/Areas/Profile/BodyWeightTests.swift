@@ -14,7 +14,7 @@ import Testing
       .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(value, unit)))))
   }
 
-  @Test func `the weight on a day is that of the last measurement on it or before`() throws {
+  @Test func `the weight on a day is that of the last measurement on or before that day`() throws {
     let body = try folded(
       Self.weighed(82, at: "2026-03-10T07:00:00Z"),
       Self.weighed(181, .lb, at: "2026-03-02T07:00:00Z"),

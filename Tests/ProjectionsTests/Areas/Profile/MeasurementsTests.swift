@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a measurement has its change since the one before it of its kind`() throws {
+  @Test func `a measurement has its change since the previous one of the same kind`() throws {
     #expect(
       try rows([
         logged(.waist, 84), logged(.bodyFat, 20), logged(.waist, 32, .inch),

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a setting is kept, kept once, and taken away by an empty value`() {
+  @Test func `a setting is stored once, and removed by an empty value`() {
     let kept = Event.Body.profile(.settingChanged(SettingChanged(key: "rest", value: "90")))
     Given(.signedIn("ann")).when(ChangeSetting(key: "rest", value: " 90 ")).then(kept)
     let given = Given(.signedIn("ann"), .by("ann", kept))
@@ -148,7 +148,9 @@ import Testing
     #expect(Profile().age(on: day("2026-01-01")) == nil)
   }
 
-  @Test func `the total is of the three lifts of a meet, the overhead press left out`() throws {
+  @Test func `the total is the sum of the three competition lifts, without the overhead press`()
+    throws
+  {
     func total(_ maxes: (Lift, Weight)...) throws -> Weight? {
       let facts = maxes.map { lift, weight in
         Fact.by("ann", .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))))

@@ -24,7 +24,7 @@ import Testing
     (.male, 100, 1000, 608.589_07, 615.515_8), (.female, 60, 500, 557.443_4, 554.272_8),
     (.mx, 100, 1000, 608.589_07, 615.515_8),
   ])
-  func `the points of a total are those that are published`(
+  func `the points of a total match the published values`(
     sex: Sex, weight: Double, total: Double, wilks: Double, dots: Double
   ) throws {
     let row = try #require(

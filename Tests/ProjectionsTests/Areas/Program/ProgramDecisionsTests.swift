@@ -81,7 +81,7 @@ import Testing
         TrainingMax(exercise: "bench", weight: Weight(285, .lb), increment: 5)), by: "ann")
   }
 
-  @Test func `a program without weights starts with the maxima of the profile`() {
+  @Test func `a program without weights starts with the maxima in the profile`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
       .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
     }
@@ -97,7 +97,7 @@ import Testing
         "the profile has no maximum of 'row'", help: "give it as row=100kg")
   }
 
-  @Test func `a program without exercises takes the main lifts of the profile`() {
+  @Test func `a program without exercises uses the main lifts in the profile`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
       .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
     }
@@ -110,7 +110,7 @@ import Testing
       help: "give the maxima: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))")
   }
 
-  @Test func `the name of a main lift means its exercise in the log`() {
+  @Test func `the name of a main lift refers to the matching exercise in the log`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
       .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
     }
@@ -223,7 +223,8 @@ import Testing
     #expect(try recorded(done, pounds) == [did("bench", 1, 5, Weight(170, .lb))])
   }
 
-  @Test func `a set of the program is a set of the open session, or of one of its own`() throws {
+  @Test func `a set of the program belongs to the open session, or to a session of its own`() throws
+  {
     let request = CompleteProgramSet(exercise: "squat", reps: 8)
     let open = try facts([started(), .started("s")], request)
     // 85 % of 126 kg.
@@ -299,7 +300,7 @@ import Testing
         == [did("bench", 1, 6, cycle: 2)])
   }
 
-  @Test func `a cycle can end before its deload, and sooner where that is asked for`() {
+  @Test func `a cycle can end before its deload, or earlier on request`() {
     let three = [started()] + (1...3).flatMap { [did("squat", $0, 5), did("bench", $0, 5)] }
     ann(three).when(EndCycle(), by: "ann").then(ended(1))
     ann(started(), did("squat", 1, 5)).when(EndCycle(), by: "ann").thenRefused(
@@ -338,7 +339,8 @@ import Testing
 
   // MARK: - Training maxes
 
-  @Test func `after a stall three increments come off, or 90 % of a new estimate counts`() {
+  @Test func `after a stall a training max drops by three increments or to 90 % of a new estimate`()
+  {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .back), by: "ann").then(
       adjusted("squat", Weight(111)))
     ann(started(), ended(1)).when(AdjustTrainingMax(exercise: "bench", .back), by: "ann").then(

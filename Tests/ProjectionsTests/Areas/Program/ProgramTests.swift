@@ -50,7 +50,7 @@ import Testing
     #expect(program.followed?["squat"]?.trainingMax == Weight(1e304))
   }
 
-  @Test func `training maxes rise with each cycle, and fall with one that is reopened`() throws {
+  @Test func `training maxes rise with each cycle, and fall when a cycle is reopened`() throws {
     let twice = program(ended(1), ended(2))
     #expect(try max(twice, "squat") == Weight(136))
     #expect(try max(twice, "bench") == Weight(295, .lb))

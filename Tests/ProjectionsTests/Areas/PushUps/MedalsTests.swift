@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 30, 60, 90, 150, 200, 300, 365])
-  func `a medal is awarded on its day in a row, and not a day before`(_ threshold: Int) throws {
+  func `a medal is awarded on the required consecutive day, and not a day earlier`(_ threshold: Int)
+    throws
+  {
     let before = medals((0..<threshold - 1).map { logged($0) })
     #expect(award(before, .days, threshold) == nil)
     let after = medals((0..<threshold).map { logged($0) })
@@ -67,7 +69,9 @@ import Testing
   }
 
   @Test(arguments: [2, 5, 8, 10, 15, 20, 50])
-  func `sessions of one day earn a trophy, those of two days none`(_ threshold: Int) throws {
+  func `sessions on one day earn a trophy, but sessions spread over two days do not`(
+    _ threshold: Int
+  ) throws {
     let one = medals((0..<threshold).map { _ in logged(3) })
     let found = try #require(award(one, .sessions, threshold))
     #expect(found.seq == threshold && found.from == found.to)
@@ -76,7 +80,7 @@ import Testing
     #expect(award(two, .sessions, threshold) == nil)
   }
 
-  @Test func `a medal stays when the push-ups that earned it are removed`() {
+  @Test func `a medal is kept when the push-ups that earned it are removed`() {
     let week = (0..<7).map { logged($0) }
     let kept = medals(week + (1...7).map { removed($0) })
     #expect(ids(kept, .days) == ["days-1", "days-7"])

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `frames that are ignored change nothing, wherever they are`(_ seed: Int) {
+  func `ignored frames change nothing, wherever they occur`(_ seed: Int) {
     let frames = frames(seed)
     var generator = SeededGenerator(seed: UInt64(seed) + 1_000)
     let more = frames.flatMap { frame -> [PoseFrame] in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PushUpCounterTests {
   @Test(arguments: [0, 1, 2, 5, 20])
-  func `push-ups with rests at the top are counted, each once`(_ count: Int) {
+  func `push-ups with rests at the top are each counted once`(_ count: Int) {
     var recording = Recording()
     recording.pushUps(count)
     #expect(recording.count == count)
@@ -62,7 +62,7 @@ import Testing
   @Test(
     arguments: [(90.0, 160.0, 1), (90.1, 160, 0), (90, 159.9, 0), (60, 180, 1), (0, 180, 1)]
       as [(Double, Double, Int)])
-  func `90 and 160 degrees are down and up, and nothing before them`(
+  func `90 degrees is down and 160 degrees is up, and angles between them are neither`(
     _ bottom: Double, _ top: Double, _ count: Int
   ) {
     var recording = Recording()
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `two frames are enough where they are 100 ms apart`() {
+  @Test func `two frames are enough if they are 100 ms apart`() {
     for (step, count) in [(100.0, 1), (99.0, 0)] {
       var recording = Recording(step: step)
       recording.hold(175, for: 6 * step)
@@ -222,7 +222,7 @@ import Testing
     #expect(Recording.count(frames.map { $0.with(left: nil, right: $0.right) }).count == 4)
   }
 
-  @Test func `of two arms the more certain one counts, and no average of them`() {
+  @Test func `the arm with the higher confidence counts, not an average of both arms`() {
     var recording = Recording()
     recording.pushUps(4)
     let straight = PoseFrame.Elbow(degrees: 175, confidence: 0.85)
@@ -247,7 +247,7 @@ import Testing
 
   // MARK: - Time
 
-  @Test func `after a gap of more than two seconds nothing that was begun counts`() {
+  @Test func `after a gap of more than two seconds an unfinished push-up does not count`() {
     for (gap, count) in [(1_900.0, 1), (2_100.0, 0)] {
       var recording = Recording(step: 25)
       recording.hold(175, for: 500)
@@ -289,7 +289,7 @@ import Testing
 
   // MARK: - Pose values
 
-  @Test func `a pose value enters at 0,6 and leaves at 0,3`() {
+  @Test func `a pose value enters at 0.6 and leaves at 0.3`() {
     func count(_ low: Double, _ high: Double) -> Int {
       let values = [low, low, low, low, high, high, high, high, low, low, low, low]
       return Recording.count(

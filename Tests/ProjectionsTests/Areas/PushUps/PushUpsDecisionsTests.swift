@@ -23,7 +23,7 @@ import Testing
     ann().when(LogPushUps(count: 10_000), past: "2026-03-01T09:00:00Z").then(logged(10_000))
   }
 
-  @Test func `nobody logs no push-ups, or more than ten thousand`() {
+  @Test func `logging zero or more than ten thousand push-ups is refused`() {
     ann().when(LogPushUps(count: 0)).thenRefused(
       "the number of push-ups must be at least 1, got 0", help: "give the push-ups done")
     ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, got -1")

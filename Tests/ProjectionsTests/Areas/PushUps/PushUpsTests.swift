@@ -31,7 +31,7 @@ import Testing
     #expect(row.level == 1)
   }
 
-  @Test func `the sums are of days of the calendar as the user lived them`() throws {
+  @Test func `the sums are over days in the user's local calendar`() throws {
     // Half past eleven in the evening, which is the next day in Greenwich.
     let pushUps = pushUps(
       ("2025-12-02", 1), ("2025-12-03", 2), ("2026-02-23", 4), ("2026-02-24", 8),
@@ -52,7 +52,7 @@ import Testing
     ("2026-01-15", "2025-10-15", 0), ("2026-01-15", "2025-10-16", 1),
     ("2026-03-31", "2025-12-31", 0),
   ])
-  func `three months begin after the day of the same number, or the last of its month`(
+  func `three months begin after the same day of the month, or after the last day of that month`(
     _ today: String, _ done: String, _ count: Int
   ) throws {
     #expect(try row(pushUps((done, 1)), today).threeMonths == count)
@@ -98,7 +98,7 @@ import Testing
       (2_500, 6),
       (5_000, 7), (10_000, 8), (25_000, 9), (49_999, 9), (50_000, 10), (9_000_000, 10),
     ] as [(Int, Int)])
-  func `the level follows from all push-ups`(_ lifetime: Int, _ level: Int) {
+  func `the level depends on the total number of push-ups`(_ lifetime: Int, _ level: Int) {
     #expect(PushUpLevel.of(lifetime: lifetime) == level)
   }
 
@@ -111,18 +111,18 @@ import Testing
         == ["2026-03-03 21 3", "2026-03-03 14 1", "2026-03-01 7 2"])
   }
 
-  @Test func `the trend has each day with its average of seven`() {
+  @Test func `the trend has each day with its seven-day average`() {
     let view = PushUpTrendView(
       of: "ann",
       pushUps(
-        ("2026-03-01", 7), ("2026-03-03", 14), ("2026-03-03", 21), ("2026-03-07", 7),
-        ("2026-03-08", 70)), EmptyProjection())
+        ("2026-03-01", 7), ("2026-03-03", 14), ("2026-03-03", 21), ("2026-03-03", 7),
+        ("2026-03-07", 7), ("2026-03-08", 70)), EmptyProjection())
     let rows = view.rows.map {
       "\($0.day) \($0.sessions) \($0.count) \($0.best) \($0.sevenDayAverage)"
     }
     #expect(
       rows == [
-        "2026-03-08 1 70 70 16.0", "2026-03-07 1 7 7 7.0", "2026-03-03 2 35 21 6.0",
+        "2026-03-08 1 70 70 17.0", "2026-03-07 1 7 7 8.0", "2026-03-03 3 42 21 7.0",
         "2026-03-01 1 7 7 1.0",
       ])
   }

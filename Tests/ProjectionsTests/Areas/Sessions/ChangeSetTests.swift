@@ -49,7 +49,7 @@ import Testing
     logged().when(ReviseSet(set: Reference("1"), cleared: .note)).thenNothing()
   }
 
-  @Test func `a time keeps to the limit of a set`() {
+  @Test func `a duration must not exceed the limit of a set`() {
     logged().when(ReviseSet(set: Reference("2"), seconds: 86_401))
       .thenRefused("'seconds' must be 0…86,400, got 86,401")
   }

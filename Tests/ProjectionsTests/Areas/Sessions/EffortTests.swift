@@ -14,7 +14,7 @@ import Testing
 
   private let squat = SetLogged(session: "s", exercise: "squat", reps: 5, weight: Weight(100))
 
-  @Test func `an effort in two measures must agree`() {
+  @Test func `RPE and repetitions in reserve of one set must agree`() {
     var log = LogSet(exercise: "squat", reps: 5, rpe: 8)
     log.rir = 3
     logged(squat).when(log, by: "ann").thenRefused(
@@ -54,7 +54,7 @@ import Testing
     logged(squat, planned: planned).when(log, by: "ann").then(.logged("s", "squat", 5))
   }
 
-  @Test func `a load of one side counts twice in a volume, and once in a record`() throws {
+  @Test func `a load for one side counts twice in the volume and once in a record`() throws {
     let curl = SetLogged(
       session: "s", exercise: "curl", reps: 10, weight: Weight(12), isPerSide: true)
     let log = log(events([.by("ann", .sessions(.setLogged(curl)))]))

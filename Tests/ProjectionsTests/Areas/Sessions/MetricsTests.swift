@@ -20,7 +20,7 @@ import Testing
     return facts + [.by("ann", at: end, .ended(name))]
   }
 
-  @Test func `weeks have their sessions, minutes, volume, density and streak`() throws {
+  @Test func `each week has its sessions, minutes, volume, density and streak`() throws {
     let history = try history(
       session("a", "2026-02-09T10:00:00Z", minutes: 60)
         + session("b", "2026-02-22T23:00:00Z", minutes: 30)
@@ -37,7 +37,7 @@ import Testing
     #expect(rows.map(\.streak) == [3, 2, 1])
   }
 
-  @Test func `a session that was left open for more than a day has no time`() throws {
+  @Test func `a session that was left open for more than a day has no duration`() throws {
     let history = try history(
       session("a", "2026-02-09T10:00:00Z", minutes: 24 * 60)
         + session("b", "2026-02-16T10:00:00Z", minutes: 24 * 60 + 1)
@@ -93,7 +93,7 @@ import Testing
     #expect(BodyLoad.lifts(Name(exercise)) == lifts)
   }
 
-  @Test func `the body counts in a load by its weight of the day`() throws {
+  @Test func `the load includes the body weight of that day`() throws {
     let facts: [Fact] = [
       weighed(80, "2026-02-10T08:00:00Z"), weighed(82, "2026-02-20T08:00:00Z"),
       .by("ann", at: "2026-02-09T10:00:00Z", .logged("a", "pull-up", 10)),

@@ -24,7 +24,7 @@ import Testing
             secondaryMuscles: secondary))))
   }
 
-  @Test func `a set counts whole for primary muscles and half for secondary ones`() throws {
+  @Test func `a set counts fully for primary muscles and half for secondary ones`() throws {
     #expect(
       try rows([
         described("squat", ["Quadriceps"], ["glutes", "quadriceps"]),

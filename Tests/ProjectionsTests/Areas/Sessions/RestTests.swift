@@ -15,7 +15,7 @@ import Testing
       .logged("s", exercise, 5, Weight(100), completed: completed))
   }
 
-  @Test func `a rest is the time to the next set that is done`() throws {
+  @Test func `a rest is the time until the next completed set`() throws {
     let rests = try session([
       logged("18:00:00"), logged("18:01:30"), logged("18:02:00", completed: false),
       logged("18:03:30.500"),

@@ -95,7 +95,7 @@ import Testing
     Given(.signedIn("ann"), .by("ann", .started())).when(EndSession()).then(.ended(name(2)))
   }
 
-  @Test func `a finished session is deleted by its reference, by its user alone`() {
+  @Test func `a finished session is deleted by reference, and only by its user`() {
     let facts = [Fact.by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .ended("s"))]
     let given = open(facts[0], facts[1])
     given.when(DeleteSession(session: .latest), by: "ann").then(.discarded("s"), by: "ann")
@@ -170,7 +170,7 @@ import Testing
             note: "deep"))), by: "ann")
   }
 
-  @Test func `a load of an assisted exercise is help`() {
+  @Test func `the load of an assisted exercise is assistance`() {
     for (name, load) in [
       ("pull-up-assisted", -20.0), ("Pull Up (Assisted)", -20), ("unassisted", 20),
       ("Assisted pull up", -20), ("pull-up-assisted-band", -20),

@@ -11,7 +11,10 @@ import Testing
     }
   }
 
-  @Test func `videos are listed by category, and in each as they were added`() throws {
+  @Test
+  func `videos are listed by category, and within each in the order in which they were added`()
+    throws
+  {
     #expect(
       try rows(
         .by("ann", .videoAdded("m", "mobility", title: "1")),
@@ -30,7 +33,9 @@ import Testing
       ) == ["workout v hers"])
   }
 
-  @Test func `a video is a favourite until it is none, and gone once it is removed`() throws {
+  @Test func `a video is a favourite until it is unmarked, and disappears once it is removed`()
+    throws
+  {
     let added = Fact.by("ann", .videoAdded("v", "workout", title: "x"))
     let marked = Fact.by("ann", .favourited("v"))
     #expect(try rows(added, marked) == ["workout v x *"])

@@ -14,7 +14,7 @@ import Testing
       ] + facts)
   }
 
-  @Test func `a video is added, its texts trimmed and empty ones left out`() {
+  @Test func `a video is added with trimmed text, and empty text is omitted`() {
     Given(.signedIn("ann")).when(
       AddVideo(category: "workout", title: " Legs ", url: " \(url) ", thumbnail: " ", poster: "")
     ).then(.videoAdded(nil, "workout", title: "Legs", url: url), by: "ann")
@@ -22,7 +22,7 @@ import Testing
       "the title must not be empty", help: "for example 'Hip mobility'")
   }
 
-  @Test func `a category is one of the usual ones, or one of the user's own, in any case`() {
+  @Test func `a category is a predefined one or the user's own, ignoring case`() {
     Given(.signedIn("ann")).when(AddVideo(category: " Mobility ", title: "Hips"))
       .then(.videoAdded(nil, "mobility", title: "Hips"), by: "ann")
     Given(.signedIn("ann")).when(AddVideo(category: "Kids", title: "Games"))

@@ -24,7 +24,7 @@ import Testing
           PlannedExercise(exercise: exercise, sets: sets, reps: reps, weight: weight))))
   }
 
-  @Test func `a workout is created with trimmed words, once under a name`() {
+  @Test func `a workout is created with trimmed text, only once for each name`() {
     given().when(CreateWorkout(name: " Legs ", description: " ", minutes: 45), by: "ann").then(
       .workouts(.workoutCreated(WorkoutCreated(name: "Legs", minutes: 45, exercises: []))))
     given().when(CreateWorkout(name: "Push"), by: "ann").thenRefused(
@@ -76,7 +76,7 @@ import Testing
     ).thenNothing()
   }
 
-  @Test func `an exercise that is not there is removed without a trace`() {
+  @Test func `removing a missing exercise changes nothing`() {
     given().when(RemoveWorkoutExercise(workout: Reference("k"), exercise: "Bench Press"), by: "ann")
       .then(
         .workouts(
@@ -109,7 +109,7 @@ import Testing
       help: "give \(.giveAny([.name, .description, .minutes, .cleared]))")
   }
 
-  @Test func `a workout of another user is kept, once, until it is not`() {
+  @Test func `another user's workout is saved once, until it is unsaved`() {
     let saved = Event.Body.workouts(.workoutSaved(WorkoutSaved(workout: "l")))
     given().when(SaveWorkout(workout: Reference("l")), by: "ann").then(saved)
     given(.by("ann", saved)).when(SaveWorkout(workout: Reference("l")), by: "ann").thenNothing()
@@ -122,7 +122,7 @@ import Testing
       help: "'last' means the latest one; \(.show(.workouts)) shows the workouts")
   }
 
-  @Test func `the view has the user's own workouts and those kept, without their authors`() throws {
+  @Test func `the view has the user's own and saved workouts, without their authors`() throws {
     let saved = Event.Body.workouts(.workoutSaved(WorkoutSaved(workout: "l")))
     let facts: [Fact] = [
       .by("ann", .workout("k", "Push", PlannedExercise(exercise: "bench-press", sets: 3))),

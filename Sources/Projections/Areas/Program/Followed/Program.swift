@@ -95,6 +95,8 @@ public struct Program: UserProjection {
 
   /// The program; nil before the first, and after the end of one.
   public private(set) var followed: Followed?
+  /// The programs that ended or were replaced, in their last state.
+  private(set) var earlier: [Name: Followed] = [:]
   /// The exercises for which others count; the program has the names of its events.
   public private(set) var merges = ExerciseMerges()
 
@@ -104,7 +106,7 @@ public struct Program: UserProjection {
   public mutating func apply(_ event: Event) {
     guard case .program(let fact) = event.body else { return merges.apply(event) }
     switch fact {
-    case .programStarted(let start): followed = Followed(start, event)
+    case .programStarted(let start): begin(start, event)
     case .programSetCompleted(let set):
       if set.program == followed?.program { followed?.complete(set) }
     case .programSetCleared(let set):
@@ -115,8 +117,19 @@ public struct Program: UserProjection {
       if reopening.program == followed?.program { followed?.reopen(reopening) }
     case .trainingMaxAdjusted(let adjustment):
       if adjustment.program == followed?.program { followed?.adjust(adjustment, event) }
-    case .programEnded(let end): if end.program == followed?.program { followed = nil }
+    case .programEnded(let end): if end.program == followed?.program { leave() }
     }
+  }
+
+  private mutating func begin(_ start: ProgramStarted, _ event: Event) {
+    leave()
+    let started = Followed(start, event)
+    followed = start.continues == true ? earlier[started.program] ?? started : started
+  }
+
+  private mutating func leave() {
+    guard let left = followed else { return }
+    (earlier[left.program], followed) = (left, nil)
   }
 }
 

@@ -65,8 +65,8 @@ public struct PersonalBestsView: PersonalView {
     switch fact {
     case .setLogged(let set): return [source.first.merges[set.exercise]]
     case .sessionStarted, .sessionRevised, .sessionEnded, .sessionReopened, .setMoved: return []
-    // They name a set or a session, which may belong to any exercise.
-    case .setRevised, .setRemoved, .setRestored, .sessionDiscarded, .sessionRestored: return nil
+    // The others name a set or a session, which may belong to any exercise.
+    default: return nil
     }
   }
 }

@@ -126,9 +126,7 @@ public struct HistoryView: PersonalView {
         row.editSets { $0.put($0.take(at: place), at: position - 1) }
         return []
       }
-    case .sessionStarted, .sessionEnded, .sessionDiscarded, .sessionRevised, .sessionReopened,
-      .sessionRestored:
-      return nil
+    default: return nil
     }
   }
 

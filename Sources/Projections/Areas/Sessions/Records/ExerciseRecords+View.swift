@@ -160,7 +160,7 @@ public struct RecordsView: PersonalView {
       let isMoved = revision.startedAt != nil && !weights.isEmpty
       return isMoved ? history.exercises(of: revision.session) : []
     case .sessionStarted, .sessionEnded, .sessionReopened, .setMoved: return []
-    case .sessionRestored, .setRestored: return nil
+    default: return nil
     }
   }
 }

@@ -169,7 +169,7 @@ public struct MetricsView: PersonalView {
         ?? self.row(of: row.date, history, streak: row.streak)
     case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:
       return self.row(of: row.date, history, streak: row.streak)
-    case .sessionStarted, .sessionRevised, .sessionDiscarded, .sessionRestored: return nil
+    default: return nil
     }
   }
 
@@ -199,7 +199,7 @@ public struct MetricsView: PersonalView {
       return history.sessions(missing: restoring.set).flatMap { history.weeks(of: $0) }
     case .sessionDiscarded(let discarding):
       return history.week(of: discarding.session).map { history.weeks(leftIn: $0) } ?? []
-    case .sessionRevised, .sessionRestored: return nil
+    default: return nil
     }
   }
 }

@@ -149,7 +149,7 @@ public struct VolumeView: PersonalView {
     case .setRestored(let restoring):
       return history.sessions(missing: restoring.set).flatMap { history.weeks(of: $0) }
     case .sessionDiscarded(let discarding): return history.weeks(of: discarding.session)
-    case .sessionRevised, .sessionRestored: return nil
+    default: return nil
     }
   }
 }
