@@ -276,7 +276,7 @@
     }
 
     @Test func `a walk over a plan with one long day takes no more than n log n steps`() throws {
-      for view in [PlanView.self, WeekDoneView.self] as [any LogView.Type] {
+      for view in [PlanView.self, WeekPlanView.self, WeekDoneView.self] as [any LogView.Type] {
         let steepness = try steepness(at: Self.counts) { count in
           let log = log(
             events((0..<count).map { .by("ann", .added(.monday, Name("exercise \($0)"))) }))

@@ -101,7 +101,7 @@ import Testing
     for view in ["history", "session"] {
       #expect(edited.isSuperset(of: corrections.map { "\(view): \($0)" }), "\(edited) \(Self.more)")
     }
-    let added = ["plan: ExerciseAdded", "plan done: ExerciseAdded"]
+    let added = ["plan", "plan done", "plan week"].map { "\($0): ExerciseAdded" }
     #expect(edited.isSuperset(of: added), "\(edited) \(Self.more)")
     #expect(
       computed.isSuperset(of: ["metrics", "muscles", "pbs", "plan done", "volume"]), "\(computed)")

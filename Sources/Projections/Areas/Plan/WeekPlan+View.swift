@@ -6,7 +6,7 @@ public struct WeekPlanView: PersonalView {
     /// The Monday of the week; nil if there is no week to show.
     public let weekStart: LocalDay?
     /// The seven days, Monday first.
-    public let days: [Day]
+    public fileprivate(set) var days: [Day]
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("weekStart", row?.weekStart, .plain, "The Monday of the week, or null.")
@@ -23,7 +23,7 @@ public struct WeekPlanView: PersonalView {
     /// The kind of workout of the weekday; nil if the user chose none.
     @Verbatim public private(set) var type: String?
     /// The exercises of the workout, or those of the weekday if no workout is assigned.
-    public let exercises: [NumberedExercise]
+    public fileprivate(set) var exercises: [NumberedExercise]
 
     public static var key: String? { "date" }
 
@@ -63,6 +63,7 @@ public struct WeekPlanView: PersonalView {
       Weekday.allCases.map { weekday in
         let date = monday.day(weekday)
         let workout = training.weeks[date]
+        Steps.add(training.plan.count(on: weekday))
         return Day(
           date: date, workout: workout, name: workout.flatMap { shared.first[$0]?.name },
           type: training.plan[weekday].type,
@@ -70,6 +71,20 @@ public struct WeekPlanView: PersonalView {
       }
     }
     rows = [Row(weekStart: monday, days: days ?? [])]
+  }
+
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+    let (training, numbers) = (source.first.value, source.second.second)
+    guard case .plan(.exerciseAdded(let addition)) = event.body, let monday = row.weekStart,
+      source.first.scope.includes(event.user), training.latestWeek?.monday == monday,
+      training.weeks[monday.day(addition.day)] == nil
+    else { return nil }
+    let added = numbers.numbered(training.plan.merges.named([addition.planned]))
+    return RowEdit(of: "days") { row in
+      let before = ElementOutline(of: row.days[addition.day.index])
+      row.days[addition.day.index].exercises += added
+      return [.grown(addition.day.index, before: before)]
+    }
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {

@@ -51,7 +51,9 @@ public struct PersonalBestsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    guard case .sessions(.setLogged(let set)) = event.body else { return nil }
+    guard case .sessions(.setLogged(let set)) = event.body,
+      source.first.scope.includes(event.user)
+    else { return nil }
     let logged = TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set)
     return Row(
       best: source.first.value.best(row.best, afterLogging: logged),
