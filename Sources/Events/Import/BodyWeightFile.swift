@@ -126,7 +126,7 @@ struct BodyWeightRows {
       // For a training export, the problems of the dates are those of the sessions.
       let isAlone = weights.source == .fitnotes
       let at = defaults.timestamp(of: wall)
-      if let latest, at > latest {
+      if at.isInFuture(after: latest) {
         guard isAlone else { return }
         throw ImportProblem.inFuture(line: row.line, column: columns.nameOfDate)
       }

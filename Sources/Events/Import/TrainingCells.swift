@@ -401,7 +401,7 @@ extension TrainingCells {
 
   /// Throws the problem of a session that begins in the future.
   mutating func check(_ start: Timestamp) throws(ImportProblem) {
-    guard let latest, start > latest else { return }
+    guard start.isInFuture(after: latest) else { return }
     throw .inFuture(line: row.line, column: cell(.start).map { layout.names[$0.place] })
   }
 
@@ -427,4 +427,9 @@ extension ImportProblem {
 extension Timestamp {
   /// A Boolean value indicating whether the time is implausible in an entry of a file.
   var isBeforeRecords: Bool { milliseconds < 0 }
+
+  /// Returns whether the time is later than another, whatever their offsets; no time is later than nil.
+  func isInFuture(after latest: Timestamp?) -> Bool {
+    latest.map { milliseconds > $0.milliseconds } ?? false
+  }
 }

@@ -186,7 +186,9 @@ extension Appender {
     var outcome = try request.outcome(of: text, by: user, in: log, defaults)
     let first = outcome.next(Log.largestBatch)
     guard !first.isEmpty else { return outcome }
-    (outcome.appended, outcome.setAside) = try append(first, decidedBy: log, defaults: defaults) {
+    (outcome.appended, outcome.setAside) = try append(
+      first, decidedBy: log, defaults: defaults.forJudgedRows
+    ) {
       outcome = try request.outcome(of: text, by: user, in: $0, defaults)
     } next: {
       outcome.next($0)
@@ -206,7 +208,7 @@ extension Log {
     var outcome = try request.outcome(
       of: TextFile(decoding: bytes), by: user, in: self, defaults)
     var dryRun = try DryRun(of: self)
-    outcome.appended = try dryRun.check(defaults: defaults) { outcome.next($0) }
+    outcome.appended = try dryRun.check(defaults: defaults.forJudgedRows) { outcome.next($0) }
     return outcome
   }
 }
@@ -224,5 +226,14 @@ extension TrainingImport {
       text, self, from: source, by: user, in: log, at: defaults.now, latest: defaults.latest)
     try outcome.requireWholeHistory()
     return outcome
+  }
+}
+
+extension DraftDefaults {
+  /// The defaults without a latest time: the rows were judged by the starts of their sessions, which may end later.
+  fileprivate var forJudgedRows: DraftDefaults {
+    var defaults = self
+    defaults.latest = nil
+    return defaults
   }
 }

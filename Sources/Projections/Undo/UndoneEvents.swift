@@ -114,7 +114,7 @@ extension EventsReverted {
     _ facts: some Collection<(id: EventID, at: Timestamp)>, at time: Timestamp
   ) -> Bool {
     let undone = Set(events)
-    return count <= Log.largestReversal && facts.count == count
+    return count < Log.largestReversal && facts.count == count
       && facts.allSatisfy { $0.at == time && !undone.contains($0.id) }
   }
 }

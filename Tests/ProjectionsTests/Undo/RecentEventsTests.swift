@@ -14,12 +14,12 @@ import Testing
     return recent.undoing(note, at: event.at).count
   }
 
-  @Test(arguments: [20_000, 20_001, 39_999, 40_000, 40_001, 60_001])
+  @Test(arguments: [20_000, 20_001, 40_001, 40_002, 40_003, 60_005])
   func `the facts of the largest undo count, however many events precede them`(events: Int) {
     #expect(counted(20_000, of: events) == 20_000)
   }
 
-  @Test(arguments: [20_001, 40_000, 40_001])
+  @Test(arguments: [20_001, 40_001, 40_003])
   func `a note counts no more facts than an undo has`(count: Int) {
     #expect(counted(count, of: count) == 0)
   }
