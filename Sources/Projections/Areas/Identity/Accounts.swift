@@ -66,8 +66,9 @@ public struct Accounts: Projection {
   private var lastUser: Name?
   /// The latest request of each user for a new password, until the password is set.
   private var resetRequests: [Name: EventID] = [:]
-  /// The names that have an account, and those without one that are not available; in NFC, because people could not
-  /// tell apart users whose names are only composed differently.
+  /// The names that have an account, and the other names that are not available.
+  ///
+  /// They are in NFC, because people could not tell apart users whose names are only composed differently.
   private var (named, reserved): (Set<Name>, Set<Name>) = ([], [])
 
   public init() {}
