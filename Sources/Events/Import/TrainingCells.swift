@@ -428,7 +428,7 @@ extension Timestamp {
   /// A Boolean value indicating whether the time is implausible in an entry of a file.
   var isBeforeRecords: Bool { milliseconds < 0 }
 
-  /// Returns whether the time is later than another, whatever their offsets; no time is later than nil.
+  /// Returns whether the time is later than another, at any offset; no time is later than nil.
   func isInFuture(after latest: Timestamp?) -> Bool {
     latest.map { milliseconds > $0.milliseconds } ?? false
   }
