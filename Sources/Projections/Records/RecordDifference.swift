@@ -42,9 +42,11 @@ struct RecordDifference {
   /// If the outline keeps only the length of a list, such as the sets of a session, only the new elements are compared.
   static func compare<R: Record>(
     _ old: Outline, _ new: R, at path: RecordPath,
-    edited: (list: String, elements: [ElementChange])? = nil, _ changes: inout [ViewChange]
+    edited: (list: String, elements: [ElementChange])? = nil, hasNewKeys: Bool = false,
+    _ changes: inout [ViewChange]
   ) {
     var comparer = FieldComparer(old: old.fields, path: path, edited: edited)
+    comparer.hasNewKeys = hasNewKeys
     // Lent, so that nested walks append to the same list.
     swap(&comparer.changes, &changes)
     R.list(new, &comparer)
@@ -111,9 +113,12 @@ struct RecordDifference {
 
   /// Appends the elements of the list at `path` after the first `count` to `changes`.
   fileprivate static func compare<R: Record>(
-    grown list: [R], from count: Int, at path: RecordPath, _ changes: inout [ViewChange]
+    grown list: [R], from count: Int, at path: RecordPath, hasNewKeys: Bool = false,
+    _ changes: inout [ViewChange]
   ) {
-    for (place, step) in steps(list, from: count).enumerated() {
+    // Without earlier elements, no key is one of theirs.
+    let steps = hasNewKeys ? steps(Array(list[count...])) : steps(list, from: count)
+    for (place, step) in steps.enumerated() {
       changes.append(
         ViewChange(path: path.appending(step), before: nil, after: .record(list[count + place])))
     }
@@ -135,8 +140,9 @@ struct RecordDifference {
       case .replaced(let place, let before):
         guard let before = before as? R else { continue }
         compare(before, list[place], at: inner(before), &changes)
-      case .grown(let place, let before):
-        compare(before.fields, list[place], at: inner(list[place]), &changes)
+      case .grown(let place, let before, let hasNewKeys):
+        compare(
+          before.fields, list[place], at: inner(list[place]), hasNewKeys: hasNewKeys, &changes)
       case .removed(let record):
         guard let before = record as? R else { continue }
         changes.append(ViewChange(path: inner(before), before: .record(before), after: nil))
@@ -292,6 +298,8 @@ private struct FieldComparer: RecordVisitor {
   /// The list that was edited, with the changes of its elements; nil for none.
   let edited: (list: String, elements: [ElementChange])?
   fileprivate(set) var changes: [ViewChange] = []
+  /// A Boolean value indicating whether no two elements of a list have the key of an added one.
+  var hasNewKeys = false
   private var place = 0
 
   init(old: [Field], path: RecordPath, edited: (list: String, elements: [ElementChange])?) {
@@ -332,7 +340,8 @@ private struct FieldComparer: RecordVisitor {
           edited: records, edited.elements, at: inner(name), &changes)
       }
       guard records.count > count else { return }
-      RecordDifference.compare(grown: records, from: count, at: inner(name), &changes)
+      RecordDifference.compare(
+        grown: records, from: count, at: inner(name), hasNewKeys: hasNewKeys, &changes)
     default: break
     }
   }

@@ -7,7 +7,9 @@ public enum ElementChange {
   /// The element at this place was another one, with the same key.
   case replaced(Int, before: any Record)
   /// The element at this place is the same one, and only its fields and the ends of its lists differ.
-  case grown(Int, before: ElementOutline)
+  ///
+  /// `hasNewKeys` tells that no two elements of these lists have the key of an added one. Otherwise they are searched.
+  case grown(Int, before: ElementOutline, hasNewKeys: Bool)
   /// This element is gone.
   case removed(any Record)
 }

@@ -110,7 +110,7 @@ enum Setting: FactSubject {
   func facts(in state: ReversalState) -> SettingFacts {
     switch self {
     case .workoutType(let day):
-      let type = state.plan[day].type
+      let type = state.plan.workoutType(on: day)
       return SettingFacts(
         type.map { WorkoutTypeChosen(day: day, type: $0) }, WorkoutTypeCleared(day: day))
     case .assignment(let date):

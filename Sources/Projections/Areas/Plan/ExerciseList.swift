@@ -21,6 +21,11 @@ struct ExerciseList: Equatable, Sendable {
     one.elements == other.elements
   }
 
+  /// Returns the number of exercises with a name.
+  func count(of name: Name) -> Int {
+    many?.count(of: name) ?? few.reduce(0) { $0 + ($1.exercise == name ? 1 : 0) }
+  }
+
   /// The exercise at a place, from 0; nil if there is none.
   subscript(place: Int) -> PlannedExercise? {
     many.map { $0[place] } ?? (few.indices.contains(place) ? few[place] : nil)

@@ -5,6 +5,8 @@ struct ExerciseTree: Sendable {
   private var tree = PositionTree<PlannedExercise>()
   /// The nodes of each name, the first of the list first; created when a name is first looked up.
   private var byName: [Name: Heap<Int>]?
+  /// The number of exercises of each name.
+  private var counts: [Name: Int] = [:]
 
   init(_ exercises: [PlannedExercise]) {
     for exercise in exercises { put(exercise, at: count) }
@@ -21,9 +23,13 @@ struct ExerciseTree: Sendable {
   /// The exercise at a place; nil if there is none.
   subscript(place: Int) -> PlannedExercise? { tree.node(at: place).map { tree[$0] } }
 
+  /// Returns the number of exercises with a name.
+  func count(of name: Name) -> Int { counts[name] ?? 0 }
+
   /// Inserts an exercise at a place in `0...count`.
   mutating func put(_ exercise: PlannedExercise, at place: Int) {
     let node = tree.put(exercise, at: place)
+    counts[exercise.exercise, default: 0] += 1
     if byName != nil { enter(node) }
   }
 
@@ -36,6 +42,7 @@ struct ExerciseTree: Sendable {
     guard let node = found, tree[node].exercise == name else { return nil }
     let (exercise, place) = (tree[node], tree.place(of: node))
     tree.remove(node)
+    counts[name, default: 0] -= 1
     if tree.isSparse { self = ExerciseTree(elements) }
     return (exercise, place)
   }

@@ -153,7 +153,7 @@ public struct WeekDoneView: PersonalView {
         Exercise(
           progress: PlannedProgress(planned), number: numbers[planned.exercise], isPlanned: true),
         to: place)
-      return [.grown(place, before: before)]
+      return [.grown(place, before: before, hasNewKeys: false)]
     }
   }
 

@@ -66,7 +66,7 @@ public struct WeekPlanView: PersonalView {
         Steps.add(training.plan.count(on: weekday))
         return Day(
           date: date, workout: workout, name: workout.flatMap { shared.first[$0]?.name },
-          type: training.plan[weekday].type,
+          type: training.plan.workoutType(on: weekday),
           exercises: shared.second.numbered(training.exercises(on: date, shared.first)))
       }
     }
@@ -80,10 +80,11 @@ public struct WeekPlanView: PersonalView {
       training.weeks[monday.day(addition.day)] == nil
     else { return nil }
     let added = numbers.numbered(training.plan.merges.named([addition.planned]))
+    let isOnly = training.plan.isOnly(addition.planned.exercise, on: addition.day)
     return RowEdit(of: "days") { row in
       let before = ElementOutline(of: row.days[addition.day.index])
       row.days[addition.day.index].exercises += added
-      return [.grown(addition.day.index, before: before)]
+      return [.grown(addition.day.index, before: before, hasNewKeys: isOnly)]
     }
   }
 

@@ -46,7 +46,7 @@ public struct PlanView: PersonalView {
     let days = Weekday.allCases.map { day in
       Steps.add(plan.count(on: day))
       return Day(
-        day: day, type: plan[day].type,
+        day: day, type: plan.workoutType(on: day),
         exercises: numbers.numbered(plan.merges.named(plan[day].exercises)))
     }
     rows = [Row(user: user, weekStart: plan.weekStart, days: days)]
@@ -58,12 +58,13 @@ public struct PlanView: PersonalView {
       source.first.scope.includes(event.user)
     else { return nil }
     let (place, weekStart) = (addition.day.index, plan.weekStart)
+    let isOnly = plan.isOnly(addition.planned.exercise, on: addition.day)
     let added = source.second.numbered(plan.merges.named([addition.planned]))
     return RowEdit(of: "days") { row in
       let before = ElementOutline(of: row.days[place])
       row.weekStart = weekStart
       row.days[place].exercises += added
-      return [.grown(place, before: before)]
+      return [.grown(place, before: before, hasNewKeys: isOnly)]
     }
   }
 

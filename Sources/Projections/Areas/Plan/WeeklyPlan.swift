@@ -121,6 +121,11 @@ public struct WeeklyPlan: UserProjection {
   /// Returns the number of exercises of a weekday.
   func count(on day: Weekday) -> Int { days[day.index].exercises.count }
 
+  /// Returns whether an exercise of a weekday is the only one there with its name.
+  func isOnly(_ exercise: Name, on day: Weekday) -> Bool {
+    merges.isEmpty && days[day.index].exercises.count(of: exercise) == 1
+  }
+
   /// Returns the exercise at a place of a weekday, from 0; nil if there is none.
   func exercise(at place: Int, on day: Weekday) -> PlannedExercise? {
     days[day.index].exercises[place]
