@@ -33,18 +33,20 @@ public struct StrongTable {
     var order = 0
     return session.sets.enumerated().map { place, set in
       if set.kind == .normal { order += 1 }
+      let exercise = exercise(set.exercise)
       return StrongTable.row(
-        [date, session.title ?? "", exercise(set.exercise), self.order(of: set.kind, order)]
-          + measures(of: set)
+        [date, session.title ?? "", exercise, self.order(of: set.kind, order)]
+          + measures(of: set, isAssisted: Name(exercise).isAssisted)
           + [set.note ?? "", place == 0 ? session.note ?? "" : "", duration])
     }.joined()
   }
 
   private static func row(_ cells: [String]) -> String { csvRow(cells, separator: ";") }
 
-  private func measures(of set: History.LoggedSet) -> [String] {
+  private func measures(of set: History.LoggedSet, isAssisted: Bool) -> [String] {
     [
-      set.weight.map { plainNumber($0.value) } ?? "",
+      // Strong writes assistance as a positive weight.
+      set.weight.map { plainNumber(isAssisted ? abs($0.value) : $0.value) } ?? "",
       set.weight.map { $0.unit == .kg ? "kg" : "lbs" } ?? "",
       String(set.reps), set.rpe.map(plainNumber) ?? "",
       set.metres.map(plainNumber) ?? "", set.metres == nil ? "" : "m",
