@@ -219,7 +219,7 @@
     @Test func `a walk over one long session takes no more than n log n steps`() throws {
       let views: [any LogView.Type] = [
         HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
-        MusclesView.self, PersonalBestsView.self,
+        MusclesView.self, PersonalBestsView.self, RecordsView.self,
       ]
       for view in views {
         let steepness = try steepness(at: Self.counts) { count in

@@ -232,12 +232,27 @@ extension History.Session {
   /// Moved sets have another order, and the last digit of a sum depends on it.
   func volumeKg(of exercise: Name) -> Double {
     // By index and without a list: each look at a record asks for it.
+    Steps.add(sets.count)
     var (sum, last) = (0.0, 0)
     for place in sets.indices where sets[place].exercise == exercise && !sets[place].isRemoved {
       guard sets[place].seq > last else { return volumesKg(of: exercise).last ?? 0 }
       (sum, last) = (sum + sets[place].volumeKg, sets[place].seq)
     }
     return sum
+  }
+
+  /// Returns this sum after a set was logged, given the record of volumes before it.
+  ///
+  /// Nearly always the previous set of the exercise in a long session has the record, so only one number is added.
+  func volumeKg(of exercise: Name, after record: ExerciseRecords.Mark?) -> Double {
+    let earlier = sets.indices.dropLast().suffix(History.mostSearched)
+    if let record, let volume = record.value, record.session == session, let set = sets.last,
+      let place = earlier.last(where: { sets[$0].exercise == exercise && !sets[$0].isRemoved }),
+      sets[place].id == record.set.id, sets[place].seq == record.set.seq
+    {
+      return volume + set.volumeKg
+    }
+    return volumeKg(of: exercise)
   }
 
   /// Returns the running sums after each of those sets.

@@ -124,8 +124,8 @@ public struct RecordsView: PersonalView {
     else { return nil }
     let bodyKg = set.reps > 0 ? source.first.value.bodyKg(on: session.startedAt.day) : nil
     var records = row.records
-    records.add(
-      set, in: session.session, volume: session.volumeKg(of: row.exercise), .epley, bodyKg: bodyKg)
+    let volume = session.volumeKg(of: row.exercise, after: records.sessionVolume)
+    records.add(set, in: session.session, volume: volume, .epley, bodyKg: bodyKg)
     return Row(exercise: row.exercise, number: source.second[row.exercise], records: records)
   }
 
