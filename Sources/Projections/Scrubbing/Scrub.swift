@@ -18,8 +18,12 @@ package struct Scrub {
   ///
   /// - Throws: A `Refusal` for days that are not whole weeks, or if the log has no such person.
   package init(_ log: Log, key: SipHash, _ options: Options = Options()) throws {
-    // A shift by more days than there are in the years 1…9999 is refused when the first event is moved.
-    guard options.days % 7 == 0 || options.days.magnitude > 4_000_000 else {
+    // A smaller shift beyond these years is refused at the event that it would move out of them.
+    guard options.days.magnitude < 1_000_000_000 else {
+      throw Refusal(
+        .outOfRange, "the shifted time must be in the years 1…9999", help: "shift by fewer days")
+    }
+    guard options.days % 7 == 0 else {
       throw Refusal(
         .outOfRange,
         "the shift must be a multiple of 7 days, so that weekdays stay the same, got \(options.days) days",

@@ -159,18 +159,13 @@ extension Appender {
 }
 
 extension RepairPlan {
-  /// Throws if the repair would keep no line, or would remove the first one only for a byte order mark.
+  /// Throws if the repair would keep no line.
   ///
   /// - Throws: `LogError` of the kind `.damaged`.
   package func requireRepairable(_ name: String) throws(LogError) {
+    guard kept == 0, !isHealthy else { return }
     // An editor or a transfer may have changed the whole log. Such a change can be reversed, and the checksums show
     // whether the result is right.
-    if let first = removed.first, first.offset == 0, first.reason.contains("byte order mark") {
-      throw LogError(
-        .damaged, name, "the log must begin with an event, got a byte order mark",
-        help: "'tail -c +4' makes a copy without it")
-    }
-    guard kept == 0, !isHealthy else { return }
     let isCRLF = removed.first?.reason.hasSuffix("CRLF") == true
     throw LogError(
       .damaged, name, "the log must have at least one valid event, got none: nothing can be kept",

@@ -181,17 +181,6 @@ import Testing
       failure { try plan.requireRepairable("log") }?.help?.description.contains("CRLF") == true)
   }
 
-  @Test func `a byte order mark costs no event`() throws {
-    let lines = try lines(inBatches: [1, 2])
-    let marked = RepairPlan(Log([0xEF, 0xBB, 0xBF] + lines.flatMap { $0 }, name: "log"))
-    let refusal = failure { try marked.requireRepairable("log") }
-    #expect(refusal?.kind == .damaged)
-    #expect(refusal?.help?.description.contains("tail -c +4") == true)
-    // Only that of the first line can be removed without a change of an event.
-    let joined = RepairPlan(Log(lines[0] + [0xEF, 0xBB, 0xBF] + lines[1] + lines[2], name: "log"))
-    #expect(failure { try joined.requireRepairable("log") } == nil)
-  }
-
   @Test(arguments: [99, 100, 101, 150])
   func `a hundred lines are listed, and all are counted`(_ count: Int) throws {
     let bad = [[UInt8]](repeating: Array("x\n".utf8), count: count)
