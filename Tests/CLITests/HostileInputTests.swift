@@ -38,7 +38,7 @@ import Testing
   /// Sets of which no two are alike, each in a session of its own, which takes the most.
   private static func sets(_ count: Int, _ header: String, _ row: String) -> String {
     "echo '\(header)'; seq 0 \(count - 1) | awk '{printf \"\(row)\\n\", 1990 + $1 / 50 / 336 % 30, "
-      + "1 + $1 / 50 / 28 % 12, 1 + $1 / 50 % 28, $1, $1, $1, $1 % 900, $1 % 100, $1}'"
+      + "1 + $1 / 50 / 28 % 12, 1 + $1 / 50 % 28, $1, $1, $1, $1 % 900, 1 + $1 % 100, $1}'"
   }
 
   private static func strong(_ count: Int) -> String {

@@ -108,7 +108,7 @@ extension Shell {
       help: "'replog pending' shows them")
     let dropped =
       try options.dryRun
-      ? pending?.dependents(onUnitOf: id).map(\.events) ?? [] : client.drop(id)
+      ? pending?.dependents { $0.ids.contains(id) }.map(\.events) ?? [] : client.drop(id)
     guard !dropped.isEmpty else {
       throw Refusal(
         "the action was synced meanwhile, so it no longer waits",

@@ -49,5 +49,5 @@ extension TrainingDialect {
     ],
     numbersSets: true,
     rests: ["rest timer", "ruhezeit"],
-    namesAssistance: true)
+    namesAssistance: true, fillsWithZeros: true)
 }

@@ -215,7 +215,8 @@ extension TrainingCells {
       reps = whole
     }
     // A row with a weight and zero repetitions is a failed attempt.
-    if seconds == nil, metres == nil, reps == 0, cell(.reps) == nil || (weight?.value ?? 0) == 0 {
+    let isBlank = cell(.reps) == nil || dialect.fillsWithZeros && reps == 0 && weight?.value == 0
+    if isBlank, seconds == nil, metres == nil {
       throw missing(.reps, "repetitions, seconds or a distance")
     }
     // The session of a collected set is not stored, so any name works.

@@ -16,6 +16,8 @@ struct TrainingDialect: Sendable {
   var hasDays = false
   /// A Boolean value indicating whether the app marks assistance by the name of the exercise, not by the sign.
   let namesAssistance: Bool
+  /// A Boolean value indicating whether the app writes 0 in a cell without a value.
+  var fillsWithZeros = false
 }
 
 /// The meaning of a column in an export.

@@ -114,9 +114,10 @@ import Testing
   @Test func `a row of zeros is no set, and a row with a weight is a failed attempt`() throws {
     let read = try training(short("Squat,1,100,0"), from: .strong)
     #expect(read.setsLogged.count == 1 && read.problems.isEmpty)
-    let zeros = try training(short("Stretching,1,0,0"), from: .strong)
-    #expect(zeros.setsLogged.isEmpty)
-    #expect(zeros.problems.count == 1)
+    let zeros = "2024-01-01 10:00:00,A,Stretching,1,0,0\n"
+    let both = try training(short("Squat,1,0,5") + zeros, from: .strong)
+    #expect(both.setsLogged.map(\.reps) == [5])
+    #expect(both.problems.map(\.line) == [3])
   }
 
   @Test(arguments: [

@@ -69,17 +69,17 @@ package struct PendingEvents: Sendable {
     return events
   }
 
-  /// Returns the unit with an event, and the later ones that refer to something it begins, directly or by another one.
+  /// Returns some units, and the later ones that refer to something they begin, directly or by another one.
   package func dependents(
-    onUnitOf id: EventID
+    on isGiven: (Unit) -> Bool
   ) throws(LogError) -> [(unit: Unit, events: [Event])] {
-    guard let first = units.firstIndex(where: { $0.ids.contains(id) }) else { return [] }
+    guard let first = units.firstIndex(where: isGiven) else { return [] }
     var found: [(unit: Unit, events: [Event])] = []
     var begun: Set<EventID> = []
     for unit in units[first...] {
       let events = try events(of: unit)
       guard
-        found.isEmpty
+        isGiven(unit)
           || events.contains(where: { $0.referencedEntities.contains(where: begun.contains) })
       else { continue }
       // A template with an id of its own may be redefined: it was there before.

@@ -138,6 +138,14 @@ package struct SyncState: Equatable, Sendable {
   package func failures(of unit: PendingEvents.Unit) -> Failures? {
     failures.first { $0.id == unit.ids.first }
   }
+
+  /// Returns the first events of the units that are not offered: those given up, and those that depend on them.
+  ///
+  /// The remote would refuse a dependent, because it does not have the event that it refers to.
+  func held(_ pending: PendingEvents) throws(LogError) -> Set<EventID> {
+    let isGivenUp = { (unit: PendingEvents.Unit) in failures(of: unit)?.isGivenUp == true }
+    return Set(try pending.dependents(on: isGivenUp).compactMap(\.unit.ids.first))
+  }
 }
 
 extension LogPosition {

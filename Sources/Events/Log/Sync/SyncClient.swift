@@ -172,14 +172,13 @@ package struct SyncClient {
     }
   }
 
-  /// Returns the oldest units that are not given up.
+  /// Returns the oldest units that are not given up, and that depend on none that is.
   private func nextOffer() throws -> Offer {
     try appender.locked { _ in
       let pending = try appender.pendingEvents()
-      let state = SyncState(appender.deviceFiles, system)
+      let held = try SyncState(appender.deviceFiles, system).held(pending)
       let units = pending.units.lazy.filter { unit in
-        state.failures(of: unit)?.isGivenUp != true
-          && unit.ids.first.map(offered.contains) != true
+        unit.ids.first.map { held.contains($0) || offered.contains($0) } != true
       }
       return Offer(units, of: pending.file)
     }
@@ -303,7 +302,7 @@ package struct SyncClient {
   package func drop(_ id: EventID) throws -> [[Event]] {
     try appender.locked { _ in
       let pending = try appender.pendingEvents()
-      let units = try pending.dependents(onUnitOf: id)
+      let units = try pending.dependents { $0.ids.contains(id) }
       // If the device dies between two units, the rest of them still depends on none that is gone.
       let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
       try appender.refuse(

@@ -71,9 +71,11 @@ package struct SyncPreview {
     report.seq = try base.tail().seq
     for pending in events {
       report.refused += pending.conflicts.map { ($0.ids, .otherContent) }
+      let held = try state.held(pending)
       for unit in pending.units {
-        if state.failures(of: unit)?.isGivenUp == true {
-          report.givenUp += unit.ids.count
+        if state.failures(of: unit)?.isGivenUp == true { report.givenUp += unit.ids.count }
+        guard unit.ids.first.map(held.contains) != true else {
+          report.waiting += unit.ids.count
           continue
         }
         let fate = trial.fate(of: pending.lines(of: unit), false) { drafts in
@@ -85,7 +87,7 @@ package struct SyncPreview {
       }
     }
     report.received += report.taken.count + report.duplicates
-    report.waiting = report.givenUp + report.failed.reduce(0) { $0 + $1.ids.count }
+    report.waiting += report.failed.reduce(0) { $0 + $1.ids.count }
   }
 
   private mutating func note(_ fate: UnitFate) {

@@ -105,6 +105,21 @@ import Testing
     #expect(try sync(phone).taken.count == 1)
   }
 
+  @Test func `what depends on a unit that was given up waits with it`() throws {
+    try sync(phone)
+    let start = Event.Body.sessions(.sessionStarted(SessionStarted(title: "Legs")))
+    let started = try record([Draft(user: "ann", start)], on: phone)
+    let session = Name(try #require(started.acknowledgements.first).event.id)
+    _ = try record([Draft(user: "ann", .logged(session, "squat", 5))], on: phone)
+    for _ in 0..<SyncState.mostFailures { try sync(phone, judge: Broken()) }
+    _ = try record([Draft(user: "ann", start)], on: phone)
+    // Only the second session is offered.
+    #expect(try sync(phone).taken.count == 1)
+    #expect(try pending(phone) == 2)
+    #expect(try SyncClient(path: phone, now: Samples.start, system: System()).retry() == 1)
+    #expect(try sync(phone).taken.count == 2)
+  }
+
   @Test func `a connection that fails counts as no attempt`() throws {
     final class Dead: SyncChannel {
       func send(_ bytes: [UInt8]) {}
