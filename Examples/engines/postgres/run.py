@@ -89,7 +89,7 @@ def fetch(folder, port, since):
 
 
 def check(folder, port, log):
-    """Compares the view `pbs` with `replog pbs`, on this log and on the year of a club with all kinds of corrections."""
+    """Compares the views `pbs` and `numbers` with replog, on this log and on the year of a club with all corrections."""
     for areas in [False, True]:
         if areas:
             psql(folder, port, "-c", "truncate events")
@@ -103,6 +103,9 @@ def check(folder, port, log):
         seconds = time.monotonic() - began
         wanted = json.loads(engines.output(engines.REPLOG, "pbs", "--all-users", "--json", "--log", log))
         assert [json.loads(row) for row in rows] == wanted, "the view differs from replog pbs"
+        numbers = answer(folder, port, "select number || ' ' || exercise from numbers order by number").split("\n")
+        named = json.loads(engines.output(engines.REPLOG, "ids", "--json", "--log", log))
+        assert numbers == [f"{each['number']} {each['exercise']}" for each in named], "the view differs from replog ids"
         kinds = answer(folder, port, "select string_agg(type || ' ' || n, ', ' order by type) from (select type, count(*) as n from events where type in ('SetRevised', 'SetRemoved', 'SetRestored', 'SessionDiscarded', 'SessionRestored') group by type) as t")
         pounds = answer(folder, port, "select count(*) from events where data->>'unit' = 'lb'")
         print(f"view pbs: {len(rows)} of {len(wanted)} rows as replog pbs, in {seconds:.2f} s ({kinds}, {pounds} in pounds)")

@@ -16,15 +16,28 @@ create index events_by_type on events (type);
 create view numbers as
 with named as (
   select pos, 1 as place, data->>'exercise' as exercise from events
-  where type in ('ExerciseCatalogued', 'ExerciseUncatalogued', 'ExerciseAdded', 'ExerciseRemoved', 'ExerciseMoved',
+  where type in ('ExerciseCatalogued', 'ExerciseUncatalogued', 'ExerciseMerged', 'ExerciseUnmerged', 'ExerciseAdded', 'ExerciseRemoved', 'ExerciseMoved',
     'SetLogged', 'WorkoutExerciseAdded', 'WorkoutExerciseRemoved', 'ProgramSetCompleted', 'ProgramSetCleared',
     'TrainingMaxAdjusted')
   union all
+  select pos, 2, data->>'into' from events where type = 'ExerciseMerged'
+  union all
   select pos, place, planned->>'exercise'
   from events, jsonb_array_elements(coalesce(data->'exercises', data->'planned', data->'lifts')) with ordinality as list(planned, place)
-  where type in ('PlanShared', 'PlanSaved', 'SessionStarted', 'WorkoutCreated', 'TemplateDefined', 'ProgramStarted')),
+  where type in ('PlanShared', 'PlanSaved', 'SessionStarted', 'WorkoutCreated', 'TemplateDefined', 'ProgramStarted',
+    'PostPublished')),
 first as (select distinct on (exercise) exercise, pos, place from named order by exercise, pos, place)
 select exercise, row_number() over (order by pos, place) as number from first;
+
+-- The exercise for which another exercise of a user counts. A merge into a merged exercise has no effect.
+create view merges as
+with latest as (
+  select distinct on ("user", data->>'exercise') "user", data->>'exercise' as exercise, data->>'into' as "into", type
+  from events where type in ('ExerciseMerged', 'ExerciseUnmerged') and "user" is not null
+  order by "user", data->>'exercise', pos desc),
+merged as (select * from latest where type = 'ExerciseMerged')
+select "user", exercise, "into" from merged as m
+where not exists (select from merged as o where o."user" = m."user" and o.exercise = m."into");
 
 -- Each set with its latest values: revised, unless removed and not restored, or in a discarded session.
 --
@@ -72,12 +85,13 @@ revised as materialized (
     (array_agg(data order by pos desc) filter (where data ? 'metres' or data->'cleared' ? 'metres'))[1] as metres
   from corrections where type = 'SetRevised' and not is_removed group by of),
 latest as (
-  select l.pos, l.id, l."user", l.at, l.session, l.data->>'exercise' as exercise,
+  select l.pos, l.id, l."user", l.at, l.session, coalesce(m."into", l.data->>'exercise') as exercise,
     coalesce(r.reps, l.data->'reps')::int as reps, coalesce(r.weight, l.data) as weight,
     coalesce(r.seconds, l.data) as seconds, coalesce(r.metres, l.data) as metres
   from placed l
   left join removed x on x.of = l.pos
   left join revised r on r.of = l.pos
+  left join merges m on m."user" = l."user" and m.exercise = l.data->>'exercise'
   where l.type = 'SetLogged' and l.remains and not coalesce(x.is_removed, false))
 select pos, id, "user", at, session, exercise, reps,
   case when not coalesce(weight->'cleared' ? 'weight', false) then
