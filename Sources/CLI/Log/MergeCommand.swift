@@ -57,7 +57,7 @@ extension Shell {
     var log =
       path == "-"
       ? try Log.standardInput(system: system)
-      : try Log(path: path, usesCheckpoint: false, system: system)
+      : try Log(path: path, usesCheckpoint: false, showsPending: true, system: system)
     complainAboutCut(&log)
     return log
   }
