@@ -5,13 +5,15 @@ import Testing
 
 @testable import CLI
 
-/// Nobody changes what is another's, with any command.
+/// No command changes another user's data.
 @Suite struct OwnershipTests {
   private static let now = ["--now", "2026-03-02T19:00:00+01:00", "--quiet"]
 
-  /// What Ben types, besides the examples of the commands, to get at what is Ann's: her post, her session, her set, her
-  /// plan. `P`, `S`, `T`, `W`, `M`, `C`, `V`, `U`, `B` and `G` stand for post, session, set, workout, template, class,
-  /// video, push-ups, body weight and girth.
+  /// Ben's attempts to change Ann's data, in addition to the examples of the commands.
+  ///
+  /// These letters stand for the ids of Ann's entities: `P` for her post, `S` for her session, `T` for her set, `W` for
+  /// her workout, `M` for her template, `C` for her class, `V` for her video, `U` for her push-ups, `B` for her body
+  /// weight and `G` for her girth.
   static let attempts: [String: [String]] = [
     "sign-up": ["--email ann@example.com"],
     "verify-email": ["--email ann@example.com"],

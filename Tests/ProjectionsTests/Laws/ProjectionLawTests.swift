@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `every projection of which a view is made is in 'Subject.all'`() {
+  @Test func `'Subject.all' lists every projection that a view reads`() {
     var sources = SourceNames()
     Views.visit(&sources)
     let subjects = Set(Subject.all.flatMap(\.testDescription.typeNames))
