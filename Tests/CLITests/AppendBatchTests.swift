@@ -104,7 +104,7 @@ import Testing
     try write([#"{"type":"SetLoggd","data":{}}"#])
     let result = try workdir.run("replog append --expect 5 < lines")
     #expect(result.status == 4)
-    #expect(result.errors.hasPrefix("replog: note: line 1 has a type 'SetLoggd'"))
+    #expect(result.errors.hasPrefix("replog: note: line 1 has the type 'SetLoggd'"))
   }
 
   @Test func `a value that is refused with its batch has the line that it came by`() throws {

@@ -126,7 +126,7 @@ struct MinimizeCommand: Command {
     let path = "\(folder)/\(GoldenSource.commands.rawValue)"
     guard try shell.system.exists(path) else { return }
     throw LogError(
-      .refused, path, "the folder of the new events.jsonl must have no commands",
+      .refused, path, "the folder of the new events.jsonl must not contain commands.txt",
       help: "choose another folder; a scenario has either a log or commands")
   }
 

@@ -75,7 +75,7 @@ struct ReportBugCommand: Command {
     guard fault.condition.holds(for: value) else { return value }
     throw UsageError(
       code: .conflictingOptions,
-      message: "the wanted value must not satisfy the condition, got \(shown(value))",
+      message: "the correct value must not satisfy the condition, got \(shown(value))",
       help: "the condition describes the fault: \(fault.condition)")
   }
 
@@ -210,7 +210,7 @@ private struct BugReportSummary: Report {
       search.isMinimal
       ? "; no single event can be removed\n"
       : "; the search ended early, since the value needs many events\n"
-    let persons = "\(counted(report.persons, "persons")) renamed"
+    let persons = "\(counted(report.persons, "people")) renamed"
     text += "checked: \(persons), the views are the same\n"
     text += "searched: no replaced value is left\n"
     text +=

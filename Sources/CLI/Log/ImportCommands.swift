@@ -27,10 +27,10 @@ struct ImportCommand: Command {
     try a.option(&format, "--format", "the format (default: detected from the header)")
     try training.options(a)
     try a.option(
-      &training.lifter, "--lifter", "the lifter to import, if the file has meets of several lifters"
+      &training.lifter, "--lifter", "the lifter to import, if the file contains meets of several lifters"
     )
     try a.flag(
-      &suggests, "--suggest", "suggest exercises of the catalogue for the names in the file")
+      &suggests, "--suggest", "suggest exercises in the catalogue for the names in the file")
     try a.flag(&undoes, "--undo", "undo the last import that has not been undone yet")
   }
 

@@ -263,7 +263,7 @@ extension Shell {
     }
     guard candidates.isEmpty else {
       throw Refusal(
-        .ambiguous, "'\(text)' is near the names of \(candidates.count) exercises",
+        .ambiguous, "'\(text)' is similar to the names of \(candidates.count) exercises",
         help: "write \(candidates.choices)")
     }
     guard !known.names.isEmpty else {

@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("01", 0, "a number must not start with an extra 0"),
-    ("-01", 1, "a number must not start with an extra 0"),
+    ("01", 0, "a number must not have a leading zero"),
+    ("-01", 1, "a number must not have a leading zero"),
     ("+1", 0, "expected a value, found '+'"),
     (".5", 0, "expected a value, found '.'"),
     ("5.", 2, "expected a digit after '.', found the end of the line"),

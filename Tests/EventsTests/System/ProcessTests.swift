@@ -239,7 +239,7 @@ import Testing
     #expect(try !System().exists(folder.file("none")))
     let faults = Faults { call, _ in call == .stat ? .fails(EACCES) : nil }
     let error = failure { try faults.system.exists(folder.file("none")) }
-    #expect(error?.message == "cannot look for the file: permission denied")
+    #expect(error?.message == "cannot check whether the file exists: permission denied")
   }
 
   @Test func `what is no file is refused before it is waited for, and what is missing is not`()
@@ -264,7 +264,7 @@ import Testing
     let folder = try TemporaryFolder()
     try put([1], at: folder.file("file"))
     let error = failure { try System().exists(folder.file("file/log")) }
-    #expect(error?.message == "cannot look for the file: not a directory")
+    #expect(error?.message == "cannot check whether the file exists: not a directory")
     #expect(error?.help == "a part of its path is not a folder; name another file")
   }
 

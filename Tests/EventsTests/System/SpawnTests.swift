@@ -110,7 +110,7 @@ import Testing
     let error = failure { try system.replaceFile(folder.file("no/x"), with: [], isShared: true) }
     #expect(error?.message.hasPrefix("cannot write the file; no partial file is left") == true)
     #expect(error?.file == folder.file("no/x"))
-    #expect(error?.help == "make its folder first, or name another file")
+    #expect(error?.help == "create its folder first, or name another file")
   }
 
   @Test func `a file that cannot be written is found out without writing it`() throws {

@@ -100,7 +100,7 @@ import Testing
       let event = bench.all[seq - 1]
       #expect(
         refusal.message
-          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) changed the same later"
+          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) later changed the same value"
       )
       let insist: Remedy = it.forced == nil ? "" : ", or force it with \(.give(.isForced))"
       #expect(
@@ -120,10 +120,10 @@ import Testing
       .by("bob", template("C")))
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 ClassBooked: 4 BookingCancelled changed the same later")
+        == "cannot undo 3 ClassBooked: 4 BookingCancelled later changed the same value")
     #expect(
       bench.refusal(at(6))?.message
-        == "cannot undo 6 TemplateDefined: 7 TemplateDefined changed the same later")
+        == "cannot undo 6 TemplateDefined: 7 TemplateDefined later changed the same value")
   }
 
   @Test func `the latest of those that changed something is named`() {
@@ -133,7 +133,7 @@ import Testing
       .by("ann", .ended("s")))
     #expect(
       bench.refusal(at(4))?.message
-        == "cannot undo 4 SetRevised: 5 SetRevised changed the same later")
+        == "cannot undo 4 SetRevised: 5 SetRevised later changed the same value")
   }
 
   @Test func `what others made is undone where it is one's own doing, and else left alone`() throws
@@ -233,7 +233,7 @@ import Testing
   @Test func `what changed since is found within the batch`() {
     #expect(
       together.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen changed the same later")
+        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen later changed the same value")
   }
 
   @Test func `what nothing undoes is passed over in a batch`() throws {

@@ -89,7 +89,7 @@ import Testing
       .by("ann", .revised(id(3), reps: 7)))
     let refusal = try #require(bench.refusal(at(4)))
     #expect(
-      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised changed the same later")
+      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised later changed the same value")
     #expect(
       refusal.help
         == "undo that event first with \(.revert(6, isBatch: false)), or force it with \(.give(.isForced))"
@@ -264,7 +264,7 @@ import Testing
     // The kind of workout differs from the one that event 3 chose, and the undo of event 2 is the reason.
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 7 WorkoutTypeCleared changed the same later")
+        == "cannot undo 3 WorkoutTypeChosen: 7 WorkoutTypeCleared later changed the same value")
     try bench.revert(at(7))
     #expect(bench.refusal(at(3)) == nil)
   }

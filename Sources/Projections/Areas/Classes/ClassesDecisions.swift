@@ -75,7 +75,7 @@ public struct RescheduleClass: Equatable, Decision {
       throw Refusal(
         .overbooked,
         "the capacity of '\(it.title)' must cover its \(it.booked) bookings, got \(capacity)",
-        help: "the last to book would lose their places; give at least \(it.booked)")
+        help: "the users who booked last would lose their places; give at least \(it.booked)")
     }
     return [.classes(.classRescheduled(change))]
   }

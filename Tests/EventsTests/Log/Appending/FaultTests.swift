@@ -93,7 +93,7 @@ import Testing
     }
     let error = failure { try append(FaultTests.drafts, to: path, system: faults.system) }
     #expect(error?.kind == .system)
-    #expect(error?.message.hasPrefix("cannot append; the log is as it was: ") == true)
+    #expect(error?.message.hasPrefix("cannot append; the log is unchanged: ") == true)
     let help = [EFBIG: "ulimit -f", EIO: "the disk may be failing"][code]
     #expect(
       error?.help?.description.contains(

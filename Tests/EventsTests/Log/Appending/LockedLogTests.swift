@@ -230,12 +230,12 @@ import Testing
     let error = failure { try Log(path: path) }
     #expect(error?.code == .fileMissing)
     #expect(error?.message == "cannot read the log: no such file or directory")
-    #expect(error?.help == "name another file with \(.give(.log)); the first append makes it")
+    #expect(error?.help == "name another file with \(.give(.log)); the first append creates it")
     let other = failure { try Appender(path: folder.file("no/log")) }
     #expect(other?.code == .fileMissing)
     #expect(other?.message == "cannot open the log for appending: no such file or directory")
     #expect(
-      other?.help == "make its folder first, or name another file with \(.give(.log))")
+      other?.help == "create its folder first, or name another file with \(.give(.log))")
     #expect(try folder.names == [])
   }
 

@@ -95,12 +95,12 @@ import Testing
     let booked = scheduled(capacity: 3, .by("bob", .booked("c")), .by("eve", .booked("c")))
     booked.when(RescheduleClass(class: .latest, capacity: 1), by: "ann").thenRefused(
       "the capacity of 'Spin' must cover its 2 bookings, got 1",
-      help: "the last to book would lose their places; give at least 2")
+      help: "the users who booked last would lose their places; give at least 2")
     booked.when(RescheduleClass(class: .latest, capacity: 2), by: "ann")
       .then(.rescheduled("c", capacity: 2))
     booked.when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
       "the capacity of 'Spin' must cover its 2 bookings, got 0",
-      help: "the last to book would lose their places; give at least 2")
+      help: "the users who booked last would lose their places; give at least 2")
     scheduled().when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
       "'capacity' must be 1…10,000, got 0")
   }
@@ -133,6 +133,6 @@ import Testing
     scheduled().when(CancelClass(class: .prefix("d")), by: "ann").thenRefused(
       "there is no class 'd'", help: "'last' means the latest one; \(shows)")
     Given(.signedIn("ann")).when(CancelClass(class: .latest)).thenRefused(
-      "there is no class yet", help: shows)
+      "there are no classes yet", help: shows)
   }
 }

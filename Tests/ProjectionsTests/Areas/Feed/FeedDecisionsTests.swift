@@ -39,7 +39,7 @@ import Testing
   @Test func `a deleted post is liked no more`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(LikePost(post: .latest), by: "bob").thenRefused(
-      "there is no post yet",
+      "there are no posts yet",
       help: "the feed is empty; publish the first post: \(.publishPost)")
     deleted.when(UnlikePost(post: .prefix("p")), by: "bob").thenRefused(
       "there is no post 'p'",
@@ -110,7 +110,7 @@ import Testing
       "there is no post 'p'",
       help: "the feed is empty; publish the first post: \(.publishPost)")
     deleted.when(EditPost(post: .latest, title: "x"), by: "ann").thenRefused(
-      "there is no post yet",
+      "there are no posts yet",
       help: "the feed is empty; publish the first post: \(.publishPost)")
   }
 }

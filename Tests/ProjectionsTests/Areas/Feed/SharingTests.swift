@@ -44,12 +44,12 @@ import Testing
 
   @Test func `a day without exercises is not shared`() {
     Given(history).when(SharePlan(day: .friday, title: "Push day"), by: "ann").thenRefused(
-      "friday has no exercises to share", help: "add one: \(.addExercise(.friday))")
+      "Friday has no exercises to share", help: "add one: \(.addExercise(.friday))")
     Given(history).when(SharePlan(day: .monday, title: "Push day"), by: "bob").thenRefused(
-      "monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
+      "Monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
     Given(history + [.by("ann", .cleared(.monday))])
       .when(SharePlan(day: .monday, title: "Push day"), by: "ann").thenRefused(
-        "monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
+        "Monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
   }
 
   private static func published(_ post: PostPublished) -> Event.Body {
@@ -80,7 +80,7 @@ import Testing
         "the week has no exercises to share", help: "add one, or post the text alone")
     given.when(PublishPost(title: " "), by: "ann")
       .thenRefused(
-        "the title must not be empty", help: "other users see it first, for example 'Push day'")
+        "the title must not be empty", help: "other users see the title first; for example 'Push day'")
   }
 
   @Test func `one day of a shared week can be saved, but nothing can be saved from a text post`() {
@@ -93,7 +93,7 @@ import Testing
         .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))), by: "bob")
     let help: Remedy = "\(.show(.feed)) shows the exercises of each post"
     given.when(SavePost(post: .latest, day: .friday), by: "bob")
-      .thenRefused("the shared week has no exercises on friday", help: help)
+      .thenRefused("the shared week has no exercises on Friday", help: help)
     Given(history + [.by("ann", Self.published(PostPublished(title: "Hi")))])
       .when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused("the post is a text without exercises", help: help)
@@ -102,7 +102,7 @@ import Testing
   @Test func `a post has a title of at most 10,000 characters`() {
     Given(history).when(SharePlan(day: .monday, title: " \n"), by: "ann")
       .thenRefused(
-        "the title must not be empty", help: "other users see it first, for example 'Push day'")
+        "the title must not be empty", help: "other users see the title first; for example 'Push day'")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
       "'title' must have at most 10,000 characters, got 10,001")
@@ -161,7 +161,7 @@ import Testing
   @Test func `a post that is not there cannot be saved`() {
     Given(history).when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused(
-        "there is no post yet",
+        "there are no posts yet",
         help: "the feed is empty; publish the first post: \(.publishPost)")
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")

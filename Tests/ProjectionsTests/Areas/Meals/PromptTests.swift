@@ -49,12 +49,12 @@ import Testing
         """
         Choose meals for somebody who lifts weights and is bulking:
 
-        - goal: more muscle, with many calories and much protein
+        - goal: more muscle, with plenty of calories and protein
         - sex: female
         - body weight: 150 lb
         - height: 170.5 cm
 
-        The menu of 2026-03-02 at Campus, figures for one portion:
+        The menu of 2026-03-02 at Campus, figures per portion:
 
         - Soup (North): 320 kcal, 18.5 g protein
         - \\*Tea\\*: figures unknown
@@ -125,7 +125,7 @@ import Testing
       Program(), program + [.program(.programEnded(ProgramEnded(program: "p")))])
     let bare = SessionPrompt(History(), PersonalBests(), ended, Profile(), ExerciseNames())
       .text
-    #expect(bare.contains("No program is followed.\n\nNo session has been logged yet.\n\nAnswer"))
+    #expect(bare.contains("There is no current program.\n\nNo session has been logged yet.\n\nAnswer"))
   }
 
   private func fold(_ names: ExerciseNames, _ bodies: [Event.Body]) -> ExerciseNames {

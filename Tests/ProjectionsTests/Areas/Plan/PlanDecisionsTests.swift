@@ -115,13 +115,13 @@ import Testing
   func `nothing is removed from a place where it does not stand`(position: Int) {
     week.when(RemoveExercise(day: .monday, exercise: "squat", position: position), by: "ann")
       .thenRefused(
-        "monday has no 'squat' at place \(position)",
+        "Monday has no 'squat' at place \(position)",
         help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
   }
 
   @Test func `what does not stand on a day cannot be removed`() {
     week.when(RemoveExercise(day: .monday, exercise: "curl"), by: "ann").thenRefused(
-      "monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(RemoveExercise(day: .tuesday, exercise: "squat"), by: "ann")
       .thenRefused(
         "tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
@@ -157,7 +157,7 @@ import Testing
       MoveExercise(day: .monday, exercise: "row", toDay: .monday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "the new place on monday must be 1…4, got \(place)",
+      "the new position on Monday must be 1…4, got \(place)",
       help: "leave the place out to move the exercise to the end")
   }
 
@@ -167,18 +167,18 @@ import Testing
       MoveExercise(day: .monday, exercise: "row", toDay: .friday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "the new place on friday must be 1…1, got \(place)",
+      "the new position on Friday must be 1…1, got \(place)",
       help: "leave the place out to move the exercise to the end")
   }
 
   @Test func `what does not stand on a day cannot be moved`() {
     week.when(MoveExercise(day: .monday, exercise: "curl", toDay: .friday), by: "ann").thenRefused(
-      "monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(
       MoveExercise(day: .monday, exercise: "bench", position: .min, toDay: .friday), by: "ann"
     )
     .thenRefused(
-      "monday has no 'bench' at place \(Int.min)",
+      "Monday has no 'bench' at place \(Int.min)",
       help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
       .thenRefused(

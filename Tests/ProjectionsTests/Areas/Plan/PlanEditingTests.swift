@@ -52,7 +52,7 @@ import Testing
 
   @Test func `what is not there is not edited, nor beyond its limits`() {
     week().when(EditExercise(day: .monday, exercise: "row", sets: 3)).thenRefused(
-      "monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
+      "Monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
     week().when(EditExercise(day: .monday, exercise: "squat", sets: 101))
       .thenRefused("'sets' must be 1…100, got 101")
   }
@@ -84,9 +84,9 @@ import Testing
 
   @Test func `neither an empty day is copied nor a day to itself`() {
     week().when(CopyDay(day: .sunday, toDay: .monday)).thenRefused(
-      "sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
+      "Sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
     week().when(CopyDay(day: .monday, toDay: .monday)).thenRefused(
-      "monday cannot be copied to itself", help: "give two different days")
+      "Monday cannot be copied to itself", help: "give two different days")
   }
 
   // MARK: - Logging
@@ -141,9 +141,9 @@ import Testing
 
   @Test func `a day without exercises or repetitions is not logged`() {
     planned().when(LogDay(day: .sunday)).thenRefused(
-      "sunday has no exercises to log", help: "add one: \(.addExercise(.sunday))")
+      "Sunday has no exercises to log", help: "add one: \(.addExercise(.sunday))")
     planned(.added(.monday, "row")).when(LogDay(day: .monday)).thenRefused(
-      "monday has no repetitions planned for 'row'",
+      "Monday has no repetitions planned for 'row'",
       help:
         "plan them with \(.planRepetitions(.monday, exercise: "row")), or log its sets one by one")
   }

@@ -77,14 +77,14 @@ import Testing
     let change = Self.changes[place]
     let bench = bench(change(Self.one), change(Self.two))
     let refusal = bench.refusal(.prefix("@\(bench.all.count - 1)"))
-    #expect(refusal?.message.contains("changed the same later") ?? false, "\(refusal as Any)")
+    #expect(refusal?.message.contains("later changed the same value") ?? false, "\(refusal as Any)")
   }
 
   @Test func `a set whose note has other bytes now is not the one that was logged`() {
     let bench = bench(
       .logged("s", "squat", 5, note: Self.one), .revised(id(7), note: Self.two))
     let refusal = bench.refusal(.prefix("@7"))
-    #expect(refusal?.message.contains("changed the same later") ?? false, "\(refusal as Any)")
+    #expect(refusal?.message.contains("later changed the same value") ?? false, "\(refusal as Any)")
   }
 
   /// Expects that a request records a text that was there in other bytes.

@@ -73,7 +73,7 @@ import Testing
     given.when(SetWeek()).then(unassigned(.monday), unassigned(.friday))
     Given(.signedIn("ann")).when(SetWeek()).thenNothing()
     given.when(SetWeek(days: [.init(.monday, .latest), .init(.monday, .latest)]))
-      .thenRefused("monday is listed twice", help: "name each day once")
+      .thenRefused("Monday is listed twice", help: "name each day once")
   }
 
   @Test func `a planned duration is stored, met and logged`() throws {

@@ -25,7 +25,7 @@ import Testing
 
   @Test func `logging zero or more than ten thousand push-ups is refused`() {
     ann().when(LogPushUps(count: 0)).thenRefused(
-      "the number of push-ups must be at least 1, got 0", help: "give the push-ups done")
+      "the number of push-ups must be at least 1, got 0", help: "give the number of push-ups")
     ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, got -1")
     ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, got 10,001")
     ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, got -1")
@@ -44,7 +44,7 @@ import Testing
   @Test func `what is not there, or another's, is not removed`() {
     let help: Remedy = "\(.show(.pushUpEvents)) shows your push-ups"
     ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
-      "there is no push-up session yet", help: help)
+      "there are no push-up sessions yet", help: help)
     ann(logged(10), removed(3)).when(RemovePushUps(.prefix("@3"))).thenRefused(
       "event 3 logs no push-ups of yours", help: help)
     ann(logged(10)).when(RemovePushUps(.prefix("@3")), by: "bob").thenRefused(

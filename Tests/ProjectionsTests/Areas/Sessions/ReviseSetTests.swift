@@ -82,12 +82,12 @@ import Testing
       "there is no set '0c'",
       help: "'last' means the latest one; \(.show(.session)) numbers the sets")
     Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
-      "there is no set yet", help: "\(.show(.session)) numbers the sets")
+      "there are no sets yet", help: "\(.show(.session)) numbers the sets")
   }
 
   @Test(arguments: [Self.squat, "0a", "last"])
   func `somebody else's set is not there`(text: String) {
-    let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
+    let reason = text == "last" ? "there are no sets yet" : "there is no set '\(text)'"
     let shows: Remedy = "\(.show(.session)) numbers the sets"
     let help: Remedy = text == "last" ? shows : "'last' means the latest one; \(shows)"
     logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
@@ -187,7 +187,7 @@ import Testing
 
   @Test func `an event that is about no set is refused`() {
     logged().when(RemoveSet(set: .event(1, names: [Name(id(1))])), by: "ann").thenRefused(
-      "event 1 refers to no set that is available to you",
+      "event 1 does not refer to a set that is available to you",
       help: "\(.show(.session)) numbers the sets")
   }
 
@@ -271,7 +271,7 @@ import Testing
 
   @Test func `the sets of a discarded session are gone`() {
     logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
-      .thenRefused("there is no set yet", help: "\(.show(.session)) numbers the sets")
+      .thenRefused("there are no sets yet", help: "\(.show(.session)) numbers the sets")
   }
 
   @Test func `what others say of a set does not touch it`() throws {

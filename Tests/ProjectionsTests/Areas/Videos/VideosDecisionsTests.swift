@@ -66,7 +66,7 @@ import Testing
     let help: Remedy = "\(.show(.videos)) shows your videos"
     added().when(RemoveVideo(video: .latest), by: "ann").then(.videoRemoved("v"), by: "ann")
     added().when(RemoveVideo(video: .latest), by: "bob").thenRefused(
-      "there is no video yet", help: help)
+      "there are no videos yet", help: help)
     added(.by("bob", .favourited("v"))).when(FavouriteVideo(video: .prefix("v")), by: "bob")
       .thenRefused("there is no video 'v'", help: "'last' means the latest one; \(help)")
     added(.by("ann", .videoRemoved("v"))).when(UnfavouriteVideo(video: .prefix("v")), by: "ann")

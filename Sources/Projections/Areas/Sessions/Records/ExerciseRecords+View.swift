@@ -73,7 +73,7 @@ public struct RecordsView: PersonalView {
   }
 
   public static let name = "records"
-  public static let summary = "the records of each exercise, with the sets that achieved them"
+  public static let summary = "the records for each exercise, with the sets that achieved them"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }

@@ -51,7 +51,7 @@ public struct MusclesView: PersonalView {
   }
 
   public static let name = "muscles"
-  public static let summary = "the sets and the volume of each muscle in each week, newest first"
+  public static let summary = "the sets and the volume per muscle and week, newest first"
   public static let scaling = Scaling.stream(of: [.exercises])
   public static let emptyText = "no sets"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.period } }
