@@ -73,7 +73,7 @@ import Testing
       var chance = SeededGenerator(seed: UInt64(seed))
       var parts: [[Event]] = [[], [], []]
       for event in events { parts[chance.below(parts.count)].append(event) }
-      // The rule of the view: the least seq and place of each exercise; the numbers are their ranks.
+      // The rule of the view: keep the lowest (seq, place) of each exercise, sort by it, and number from 1.
       let merged = parts.flatMap { mentions(in: $0) }
         .sorted { ($0.seq, $0.place) < ($1.seq, $1.place) }
       var names: [Name] = []

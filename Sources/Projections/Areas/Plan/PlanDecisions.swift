@@ -210,10 +210,10 @@ extension WeeklyPlan {
     let there = merges.named(planned).map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue) has no exercises",
+        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises",
         help: "add one: \(.addExercise(day))")
     }
-    let place = position.map { " at place \($0)" } ?? ""
+    let place = position.map { " at position \($0)" } ?? ""
     throw Refusal(
       .notFound, "\(day.rawValue.capitalizedFirst) has no '\(exercise)'\(place)",
       help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")

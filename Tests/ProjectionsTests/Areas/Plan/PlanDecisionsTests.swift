@@ -124,10 +124,10 @@ import Testing
       "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(RemoveExercise(day: .tuesday, exercise: "squat"), by: "ann")
       .thenRefused(
-        "tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
+        "Tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
     week.when(RemoveExercise(day: .monday, exercise: "squat"), by: "bob")
       .thenRefused(
-        "monday has no exercises", help: "add one: \(.addExercise(.monday))")
+        "Monday has no exercises", help: "add one: \(.addExercise(.monday))")
   }
 
   // MARK: - Moving
@@ -182,7 +182,7 @@ import Testing
       help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
       .thenRefused(
-        "sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
+        "Sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
   }
 
   @Test(arguments: 1...4, 1...4)

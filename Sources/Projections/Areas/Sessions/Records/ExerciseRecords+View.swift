@@ -36,7 +36,7 @@ public struct RecordsView: PersonalView {
         "The most repetitions with each load, the smallest load first.")
       f.object(
         "relative", row?.records.relative, .plain.personal,
-        "The largest load in multiples of the body weight of its day; null if unknown."
+        "The largest load in multiples of the body weight on that day; null if unknown."
       )
     }
   }
