@@ -27,7 +27,8 @@ struct ImportCommand: Command {
     try a.option(&format, "--format", "the format (default: detected from the header)")
     try training.options(a)
     try a.option(
-      &training.lifter, "--lifter", "the lifter to import, if the file contains meets of several lifters"
+      &training.lifter, "--lifter",
+      "the lifter to import, if the file contains meets of several lifters"
     )
     try a.flag(
       &suggests, "--suggest", "suggest exercises in the catalogue for the names in the file")

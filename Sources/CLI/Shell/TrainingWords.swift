@@ -252,7 +252,8 @@ private struct SessionEndReport {
     let all = progress
     guard !all.isEmpty else { return nil }
     let plan =
-      isOfTemplate ? "the template" : "\(session.startedAt.day.weekday.rawValue.capitalizedFirst)'s plan"
+      isOfTemplate
+      ? "the template" : "\(session.startedAt.day.weekday.rawValue.capitalizedFirst)'s plan"
     let left = all.filter { !$0.isDone }.map {
       "\(inert(names[$0.planned.exercise])) \($0.sets - $0.done) of \(counted($0.sets, "sets"))"
     }

@@ -79,7 +79,8 @@ public struct PostPublished: Equatable, Sendable, EventPayload {
     description = try f.optional(
       "description", old?.description, .text.personal, "The text; left out if there is none.")
     workout = try f.optional(
-      "workout", old?.workout, .refers(to: .workout), "The shared workout; left out if there is none.")
+      "workout", old?.workout, .refers(to: .workout),
+      "The shared workout; left out if there is none.")
     week = try f.optional(
       "week", old?.week, .any, "The Monday of the shared week; left out if there is none.")
     type = try f.optional(

@@ -151,7 +151,8 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
       "The sign-in session; left out if it has the id of the event.")
     expiresAt = try f.optional(
       "expiresAt", old?.expiresAt, .any,
-      "The end of the sign-in session unless it is renewed; left out if it is a day after the event.")
+      "The end of the sign-in session unless it is renewed; left out if it is a day after the event."
+    )
   }
 }
 
@@ -170,7 +171,8 @@ public struct SessionRenewed: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .signIn), "The sign-in session.")
-    expiresAt = try f("expiresAt", old?.expiresAt, .any, "The new end, unless the session is renewed again.")
+    expiresAt = try f(
+      "expiresAt", old?.expiresAt, .any, "The new end, unless the session is renewed again.")
   }
 }
 

@@ -77,7 +77,8 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "increment", old?.increment, .increment,
       "The increase after a cycle, or after a session of a progression, in the unit of the weight.")
     sets = try f.optional(
-      "sets", old?.sets, .sets, "The number of sets in a session of a progression; left out for one.")
+      "sets", old?.sets, .sets,
+      "The number of sets in a session of a progression; left out for one.")
     reps = try f.optional(
       "reps", old?.reps, .reps,
       "The repetitions of each set, or the fewest of a range; left out for one.")

@@ -87,7 +87,8 @@ extension JSONSchema {
           "type": text("The type of event; unknown types are kept.", [("minLength", 1)]),
           "v": count("The schema version of the data; left out when 1."),
           "batch": count(
-            "The number of events written together, on the first event of the batch; left out when 1."),
+            "The number of events written together, on the first event of the batch; left out when 1."
+          ),
           "data": [
             "type": "object", "description": "The content; unknown fields are kept.",
           ],

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: views)
-  func `a part with all events of a user gives the rows of a view per user`(
+  func `a part with all events of a user gives the user's rows of a view`(
     _ subject: ViewSubject
   ) {
     func check<V: LogView>(_ view: V.Type) {
@@ -63,7 +63,7 @@ import Testing
     check(subject.view)
   }
 
-  @Test func `the rows of a mergeable view follow from those of any parts`() {
+  @Test func `the rows of a mergeable view can be computed from any parts`() {
     var mergeable: [String] = []
     for view in Views.all {
       if case .mergeable = view.scaling { mergeable.append(view.name) }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: views)
-  func `a stream of the declared areas is enough, and without one of them rows differ`(
+  func `the declared areas are sufficient, and without one of them rows differ`(
     _ subject: ViewSubject
   ) {
     func check<V: LogView>(_ view: V.Type) {

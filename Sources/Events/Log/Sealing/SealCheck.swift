@@ -71,7 +71,8 @@ extension SealCheck.Fault {
     switch self {
     case .shorter(let count):
       return "the log must contain \(sealed), got only \(grouped("\(count)"))"
-    case .otherContent: return "the log must begin with \(sealed), got different bytes: the past was rewritten"
+    case .otherContent:
+      return "the log must begin with \(sealed), got different bytes: the past was rewritten"
     case .otherSeq(let seq): return "the log must begin with \(sealed), got an end with seq \(seq)"
     }
   }

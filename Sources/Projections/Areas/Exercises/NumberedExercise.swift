@@ -45,7 +45,9 @@ extension PlannedExercise {
 
   /// Lists the planned distance, which follows the other fields.
   static func listDistance(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
-    f("metres", planned?.metres, .metres.rare, "The planned distance of each set; null if there is none.")
+    f(
+      "metres", planned?.metres, .metres.rare,
+      "The planned distance of each set; null if there is none.")
   }
 }
 

@@ -66,7 +66,9 @@ public struct SessionPrompt: Equatable, Sendable {
 extension Program {
   /// Returns the lines of a prompt about the program, with the current training maxes or working weights.
   fileprivate func promptLines(_ names: ExerciseNames, _ history: History) -> [String] {
-    guard let followed = followed?.settled(by: history) else { return ["There is no current program."] }
+    guard let followed = followed?.settled(by: history) else {
+      return ["There is no current program."]
+    }
     let what =
       followed.isProgression
       ? "a \(followed.scheme.title), with these working weights"

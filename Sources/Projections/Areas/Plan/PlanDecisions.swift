@@ -103,7 +103,8 @@ public struct MoveExercise: Decision {
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
       throw Refusal(
-        .outOfRange, "the new position on \(toDay.rawValue.capitalizedFirst) must be 1…\(room), got \(target)",
+        .outOfRange,
+        "the new position on \(toDay.rawValue.capitalizedFirst) must be 1…\(room), got \(target)",
         help: "leave the place out to move the exercise to the end")
     }
     if day == toDay, target == place.position { return [] }

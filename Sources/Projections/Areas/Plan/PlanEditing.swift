@@ -148,7 +148,8 @@ public struct CopyDay: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard day != toDay else {
       throw Refusal(
-        .sameDay, "\(day.rawValue.capitalizedFirst) cannot be copied to itself", help: "give two different days")
+        .sameDay, "\(day.rawValue.capitalizedFirst) cannot be copied to itself",
+        help: "give two different days")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {

@@ -58,7 +58,8 @@ public struct ProgramView: PersonalView {
         .mass, "The estimate from the latest final set, without deloads; null before the first.")
       f(
         "stalled", row?.isStalled, .plain,
-        "Whether the repetitions were too few in a set of this cycle, or in a session since the last change of load.")
+        "Whether the repetitions were too few in a set of this cycle, or in a session since the last change of load."
+      )
       Progression.list(row?.progression, &f)
     }
   }
@@ -169,7 +170,8 @@ extension Progression {
       "The load after a successful session; null for 5/3/1.")
     f("failed", row?.failures, .plain, "The number of failed sessions in a row.")
     f(
-      "failures", rule?.failures, .plain, "The number of failed sessions in a row before the load is reduced."
+      "failures", rule?.failures, .plain,
+      "The number of failed sessions in a row before the load is reduced."
     )
     f("deload", rule?.deload, .plain, "The reduction of the load, in percent.")
     f(

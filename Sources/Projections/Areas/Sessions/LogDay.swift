@@ -39,7 +39,8 @@ extension WeeklyPlan.Day {
     for planned in exercises {
       guard let reps = planned.reps ?? (planned.isTimed ? 0 : nil) else {
         throw Refusal(
-          .noRepetitions, "\(day.rawValue.capitalizedFirst) has no repetitions planned for '\(planned.exercise)'",
+          .noRepetitions,
+          "\(day.rawValue.capitalizedFirst) has no repetitions planned for '\(planned.exercise)'",
           help:
             "plan them with \(.planRepetitions(day, exercise: planned.exercise)), or log its sets one by one"
         )

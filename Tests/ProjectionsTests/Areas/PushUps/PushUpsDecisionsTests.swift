@@ -41,7 +41,7 @@ import Testing
     ann(logged(10), logged(20), removed(4)).when(RemovePushUps(.latest)).then(removed(3))
   }
 
-  @Test func `what is not there, or another's, is not removed`() {
+  @Test func `missing push-ups, or another user's, cannot be removed`() {
     let help: Remedy = "\(.show(.pushUpEvents)) shows your push-ups"
     ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
       "there are no push-up sessions yet", help: help)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `undoing takes push-ups away, and undoing a removal logs them anew as of their day`()
+  @Test func `undoing removes push-ups, and undoing a removal logs them again on their day`()
     throws
   {
     let day = day("2026-03-02")
@@ -76,7 +76,7 @@ import Testing
     #expect(try undone(two, .latest) == [logged(10, day: day)])
   }
 
-  @Test func `push-ups that were logged anew are found under their first id`() throws {
+  @Test func `push-ups that were logged again are found under their first id`() throws {
     let now = moment("2026-03-05T12:00:00Z")
     var all = events([.signedIn("ann"), .by("ann", logged(10)), .by("ann", removed(2))])
     let defaults = DraftDefaults(now: now, seed: 7)
