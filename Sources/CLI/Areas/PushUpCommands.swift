@@ -106,7 +106,7 @@ struct PushUpsCountCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user of a draft that is only printed: `--user`, or else the default user of the log.
+  /// Returns the user of a draft that is only printed: `--user`, otherwise the default user of the log.
   ///
   /// It is nil if there is no log yet, or if it has no default user. An append then sets the user.
   fileprivate mutating func drafter() throws -> Name? {

@@ -229,7 +229,7 @@ private struct SessionEndReport {
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// The planned exercises, those of the session's template or else of the weekday.
+  /// The planned exercises, those of the session's template, otherwise of the weekday.
   private var progress: [PlannedProgress] {
     summary.session.planned.isEmpty
       ? planned.filter(\.isPlanned).map(\.progress) : summary.session.progress
@@ -245,7 +245,7 @@ private struct SessionEndReport {
     return ranges.isEmpty ? nil : "repetition ranges met: \(ranges.joined(separator: "; "))"
   }
 
-  /// The planned sets that were not done, of the session's template or else of the weekday; nil if none were planned.
+  /// The planned sets that were not done, of the session's template, otherwise of the weekday; nil if none were planned.
   private var left: String? {
     let session = summary.session
     let isOfTemplate = !session.planned.isEmpty

@@ -65,7 +65,8 @@ public struct RescheduleClass: Equatable, Decision {
     if change == ClassRescheduled(class: it.class) { return [] }
     guard !it.isCancelled else {
       throw Refusal(
-        .classCancelled, "'\(it.title)' is cancelled", help: "first \(.reinstateClass(it.class))")
+        .classCancelled, "'\(it.title)' is cancelled",
+        help: "reinstate it first: \(.reinstateClass(it.class))")
     }
     if let start = change.startsAt {
       try context.requireNotBegun(it, "it cannot be moved")

@@ -189,7 +189,7 @@ extension Progression {
 extension ProgressionRule.Outcome: RecordValue {}
 
 extension Program.Lift {
-  /// Returns the exercise of the program with the name of the one for which it counts.
+  /// Returns the exercise of the program with the name of the exercise into which it is merged.
   func named(by merges: ExerciseMerges) -> Program.Lift {
     var lift = self
     lift.exercise = merges[exercise]

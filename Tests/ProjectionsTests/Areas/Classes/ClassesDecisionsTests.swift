@@ -110,7 +110,7 @@ import Testing
     let cancelled = scheduled(.by("ann", .classCancelled("c")))
     cancelled.when(CancelClass(class: .latest), by: "ann").thenNothing()
     cancelled.when(RescheduleClass(class: .latest, title: "x"), by: "ann").thenRefused(
-      "'Spin' is cancelled", help: "first \(.reinstateClass("c"))")
+      "'Spin' is cancelled", help: "reinstate it first: \(.reinstateClass("c"))")
     cancelled.when(ReinstateClass(class: .latest), by: "ann").then(.classReinstated("c"))
     scheduled().when(ReinstateClass(class: .latest), by: "ann").thenNothing()
   }

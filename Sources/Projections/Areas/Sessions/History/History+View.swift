@@ -5,7 +5,7 @@ public struct HistoryView: PersonalView {
   /// A session.
   public struct Row: Record {
     public private(set) var session: History.Session
-    /// The volume of the session; a sum of its sets for each look at the row would take a walk over all of them.
+    /// The volume of the session; it is stored, because summing the sets at each access would be slow.
     private var volumeKg: Double
 
     public init(session: History.Session) {
