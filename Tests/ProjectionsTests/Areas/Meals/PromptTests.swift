@@ -54,7 +54,7 @@ import Testing
         - body weight: 150 lb
         - height: 170.5 cm
 
-        The menu of 2026-03-02 at Campus, figures per portion:
+        The menu for 2026-03-02 at Campus, figures per portion:
 
         - Soup (North): 320 kcal, 18.5 g protein
         - \\*Tea\\*: figures unknown

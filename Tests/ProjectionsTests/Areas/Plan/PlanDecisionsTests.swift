@@ -117,7 +117,7 @@ import Testing
   func `an exercise cannot be removed from a position where it is not`(position: Int) {
     week.when(RemoveExercise(day: .monday, exercise: "squat", position: position), by: "ann")
       .thenRefused(
-        "Monday has no 'squat' at place \(position)",
+        "Monday has no 'squat' at position \(position)",
         help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
   }
 
@@ -180,7 +180,7 @@ import Testing
       MoveExercise(day: .monday, exercise: "bench", position: .min, toDay: .friday), by: "ann"
     )
     .thenRefused(
-      "Monday has no 'bench' at place \(Int.min)",
+      "Monday has no 'bench' at position \(Int.min)",
       help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
       .thenRefused(
