@@ -123,7 +123,7 @@ import Testing
     ),
     (
       #"{"type":"PlanSaved","data":{"post":"p","day":"friday","exercises":[{"exercise":"a","sets":0}"#
-        + "]}}", 66, "'exercises' 'sets' must be 1…100, got 0"
+        + "]}}", 66, "'exercises' has an invalid value: 'sets' must be 1…100, got 0"
     ),
   ])
   func `an invalid payload is refused at its place`(

@@ -38,8 +38,8 @@ import Testing
     ann().when(ImportMenu([])).thenRefused(
       "a menu must have at least one dish, got none")
     ann().when(ImportMenu([MenuItem(name: "x", calories: -1)])).thenRefused(
-      "'items' 'calories' must be 0…10,000, got -1")
-    ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused("'items' 'name' must not be empty")
+      "'items' has an invalid value: 'calories' must be 0…10,000, got -1")
+    ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused("'items' has an invalid value: 'name' must not be empty")
   }
 
   @Test func `the same goal is recorded once`() {

@@ -199,7 +199,7 @@ import Testing
 
   @Test func `a maximum out of range, or an exercise that a catalogue lacks, is refused`() {
     ann().when(StartProgram([lift("squat", "9000kg")]), by: "ann").thenRefused(
-      "'lifts' 'weight' must be -500…2,000 kg, got 8,100 kg")
+      "'lifts' has an invalid value: 'weight' must be -500…2,000 kg, got 8,100 kg")
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
       "unknown exercise 'squad'",
       help: """
