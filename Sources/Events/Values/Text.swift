@@ -68,6 +68,7 @@ package func grouped(_ digits: String) -> String {
 /// - Parameter things: The plural; the singular has no "s", or "y" instead of "ies".
 package func counted(_ count: Int, _ things: String) -> String {
   guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
+  if things == "people" { return "1 person" }
   if things.hasSuffix("ies") { return "1 \(things.dropLast(3))y" }
   return "1 \(things.dropLast(things.hasSuffix("sses") ? 2 : 1))"
 }

@@ -317,7 +317,7 @@
       #expect(steepness == nil, "\(steepness ?? "")")
     }
 
-    @Test func `the history of a plan grows with its changes, also if exercises move`() {
+    @Test func `the plan history grows with its changes, even if exercises move`() {
       let steepness = steepness(at: Self.counts) { count in
         let facts =
           (0..<count).map { Fact.by("ann", .added(.monday, Name("exercise \($0)"))) }
@@ -340,7 +340,7 @@
       #expect(steepness == nil, "\(steepness ?? "")")
     }
 
-    @Test func `steps that grow with the square are too steep`() {
+    @Test func `the test detects steps that grow quadratically`() {
       let ids = { (count: Int) in (1...count).map { id($0) } }
       func steps(_ count: Int) -> Int {
         Steps.count { for id in ids(count) { _ = ids(count).firstIndex(of: id) } }

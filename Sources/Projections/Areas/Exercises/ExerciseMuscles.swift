@@ -38,7 +38,7 @@ public struct ExerciseMuscles: Projection {
     return trained.primary.map { (Name($0), 1) } + trained.secondary.map { (Name($0), 0.5) }
   }
 
-  /// The muscles of the latest names, since a search for words takes longer than the fold of a set.
+  /// The muscles of the latest names, cached because a search for words takes longer than folding a set.
   private static let found = Monitor<[Name: Muscles?]>([:])
   /// The maximum number of these names.
   private static let mostFound = 1_000

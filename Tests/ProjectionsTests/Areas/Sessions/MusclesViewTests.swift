@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `without muscles the part of the body counts, then a common name`() throws {
+  @Test func `without muscles the part of the body counts, otherwise a common name`() throws {
     #expect(
       try rows([
         described("zercher", [], part: "Upper Legs"), described("leg-curl", []),
@@ -55,14 +55,14 @@ import Testing
     ("Incline Bench Press", "chest"), ("dip", "chest"), ("Face Pull (Cable)", "shoulders"),
     ("arrow", "other"),
   ])
-  func `a name as it was typed has the muscle of its words`(
+  func `a typed name has the muscle of its words`(
     _ exercise: String, _ muscle: String
   ) throws {
     #expect(
       try rows([.by("ann", .logged("s", Name(exercise), 5))]) == ["2026-03-02 \(muscle): 1 0"])
   }
 
-  @Test func `a set changes only the rows of its muscles, also in the newer session of a week`()
+  @Test func `a set changes only the rows of its muscles, also in the later session of a week`()
     throws
   {
     let log = log(

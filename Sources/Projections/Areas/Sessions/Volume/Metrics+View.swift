@@ -59,7 +59,7 @@ public struct MetricsView: PersonalView {
         "Kilograms per minute in finished sessions; null if they took no time.")
       f(
         "streak", row?.streak, .plain,
-        "The consecutive weeks with sessions up to this one; null for other periods.")
+        "The number of consecutive weeks with sessions, up to this one; null for other periods.")
       f(
         "restSeconds", row?.restSeconds, .seconds.titled("rest").dropped(2).rare,
         "The mean rest between sets; null if none is known.")

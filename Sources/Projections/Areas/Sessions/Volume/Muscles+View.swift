@@ -36,14 +36,14 @@ public struct MusclesView: PersonalView {
     public var _keyScalar: RecordScalar? { .name(name) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("key", row?.name, .hidden, "The week and the muscle, which name the row in paths.")
+      f("key", row?.name, .hidden, "The week and the muscle, which identify the row in paths.")
       f("period", row?.period, .plain.column(1, "week of"), "The Monday of the week.")
       f(
         "muscle", row?.muscle, .plain.column(2, "muscle").shortened,
-        "The muscle, by the catalogue or by the name of the exercise; `other` if unknown.")
+        "The muscle, according to the catalogue or the name of the exercise; `other` if unknown.")
       f(
         "sets", row?.sets, .plain.column(3, "sets"),
-        "The sets without warm-ups: whole for a primary muscle, half for a secondary one.")
+        "The number of sets without warm-ups; a set counts half for a secondary muscle.")
       f(
         "volumeKg", row?.volumeKg, .mass.column(4, "volume"),
         "The sum of repetitions × load over these sets, also half for a secondary muscle.")
@@ -51,7 +51,7 @@ public struct MusclesView: PersonalView {
   }
 
   public static let name = "muscles"
-  public static let summary = "the sets and the volume of each muscle in each week, newest first"
+  public static let summary = "the sets and the volume per muscle and week, newest first"
   public static let scaling = Scaling.stream(of: [.exercises])
   public static let emptyText = "no sets"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.period } }
