@@ -105,15 +105,15 @@ public struct MusclesView: PersonalView {
     private mutating func shares(
       of exercise: Name, in week: LocalDay
     ) -> [(row: Int, part: Double)] {
-      muscles.shares(of: exercise).compactMap { muscle, part in
-        let name = Row.name(week, muscle)
+      muscles.shares(of: exercise).compactMap { share in
+        let name = Row.name(week, share.muscle)
         guard only == nil || name == only else { return nil }
         let place = places[name] ?? rows.count
         if place == rows.count {
           places[name] = place
-          rows.append(Row(week, muscle))
+          rows.append(Row(week, share.muscle))
         }
-        return (place, part)
+        return (place, share.part)
       }
     }
   }
@@ -137,9 +137,9 @@ public struct MusclesView: PersonalView {
     else { return nil }
     var row = row
     guard set.countsForMuscles else { return row }
-    for (muscle, share) in muscles.shares(of: history.merges[set.exercise])
-    where row.muscleName == muscle {
-      row.add(share, ofSetOf: set.volumeKg)
+    for share in muscles.shares(of: history.merges[set.exercise])
+    where row.muscleName == share.muscle {
+      row.add(share.part, ofSetOf: set.volumeKg)
     }
     return row
   }
@@ -172,6 +172,7 @@ public struct MusclesView: PersonalView {
     // A session without sets is in no week.
     case .sessionStarted, .sessionEnded, .sessionReopened: return []
     case .setLogged(let set):
+      guard set.completed, set.kind != .warmup else { return [] }
       // The week is that of the session, which may have begun in another week.
       return names(
         [history.merges[set.exercise]], history.week(of: set.session) ?? time.day.monday)
