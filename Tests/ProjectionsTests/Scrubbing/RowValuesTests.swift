@@ -114,6 +114,8 @@ import Testing
       #expect(isSame(row([1, 2], [3]), row([1, 2], [3])))
       #expect(!isSame(Row(), Row(number: 2)))
     }
+    // A row with a title is compared value by value, and numbers by their bits.
+    #expect(!isSameTitled(Row(number: 0), Row(number: -0.0)))
   }
 
   @Test func `a list that lost or gained an element is found, the last and the first one too`() {
