@@ -233,6 +233,21 @@
       }
     }
 
+    @Test func `a walk over two long sessions of one week takes no more than n log n steps`() throws
+    {
+      for view in [VolumeView.self, MetricsView.self, MusclesView.self] as [any LogView.Type] {
+        let steepness = try steepness(at: Self.counts) { count in
+          let log = log(
+            events((0..<2 * count).map { .by("ann", .logged($0 < count ? "s" : "t", "a", 1)) }))
+          return try Steps.count {
+            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
+            #expect(links.count >= 2 * count)
+          }
+        }
+        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
+      }
+    }
+
     @Test func `a walk over the corrections of one long session takes no more than n log n steps`()
       throws
     {

@@ -37,6 +37,16 @@ import Testing
       ])
   }
 
+  @Test func `the volumes of a week are added from the oldest session on`() throws {
+    let facts = [0.1, 0.2, 0.3].enumerated().map { number, load in
+      Fact.by("ann", .logged(Name("session \(number)"), "squat", 1, Weight(load)))
+    }
+    let sessions = try replay(log(events(facts)), OfUser<History>("ann")).value.sessions
+    #expect(VolumeView(sessions).rows.map(\.volumeKg) == [0.1 + 0.2 + 0.3])
+    #expect(MetricsView(sessions).rows.map(\.volumeKg) == [0.1 + 0.2 + 0.3])
+    #expect(VolumeView(sessions.reversed()).rows.map(\.volumeKg) == [0.3 + 0.2 + 0.1])
+  }
+
   @Test func `a session belongs to the month in which it began`() throws {
     #expect(
       try lines(.month) == [
