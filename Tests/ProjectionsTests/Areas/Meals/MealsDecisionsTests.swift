@@ -39,7 +39,8 @@ import Testing
       "a menu must have at least one dish, got none")
     ann().when(ImportMenu([MenuItem(name: "x", calories: -1)])).thenRefused(
       "'items' has an invalid value: 'calories' must be 0…10,000, got -1")
-    ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused("'items' has an invalid value: 'name' must not be empty")
+    ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused(
+      "'items' has an invalid value: 'name' must not be empty")
   }
 
   @Test func `the same goal is recorded once`() {
