@@ -31,6 +31,10 @@ public struct Log: Sendable {
   ///
   /// The positions after it are provisional.
   package var accepted: Int? { acceptedEnd?.seq }
+  /// The number of bytes at the front that are the log; nil for all.
+  private var length: Int?
+  /// A Boolean value indicating whether events that wait to be synced follow the accepted ones.
+  private var hasPending = false
   /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// A closure called on several threads that returns whether to end a pass over the log with an error.
@@ -39,7 +43,10 @@ public struct Log: Sendable {
   let mode: UInt32?
 
   /// The bytes of the log, including a torn end.
-  package var bytes: Bytes { memory.bytes }
+  package var bytes: Bytes {
+    let bytes = memory.bytes
+    return length.map { bytes[0..<$0] } ?? bytes
+  }
 
   /// Creates a log by opening the file at `path`.
   ///
@@ -99,6 +106,7 @@ public struct Log: Sendable {
       memory = try Memory(
         file, count: tail.end, settled: checkpoint?.position.end ?? 0, followedBy: lines,
         system: system)
+      hasPending = true
     } catch {
       throw LogError(error, doing: "read the log")
     }
@@ -196,6 +204,17 @@ public struct Log: Sendable {
 
   /// Returns a reader of the events that wait to be synced; nil for a log that is not synced with another one.
   package func pendingLines() -> LineReader? { acceptedEnd.map { lines(behind: $0) } }
+
+  /// Returns whether the event at a position waits to be synced.
+  package func isPending(_ seq: Int) -> Bool { seq > accepted ?? .max }
+
+  /// The log without the events that wait to be synced; nil if none waits.
+  package var withoutPending: Log? {
+    guard hasPending, let acceptedEnd else { return nil }
+    var log = self
+    (log.length, log.acceptedEnd, log.hasPending) = (acceptedEnd.bytes, nil, false)
+    return log
+  }
 
   /// Returns the end of the last complete batch, and the bytes after it.
   package func tail() throws(LogError) -> Tail { try Tail(self) }
