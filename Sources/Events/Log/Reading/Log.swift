@@ -93,8 +93,10 @@ public struct Log: Sendable {
   /// Appends pending events to the log, in memory only.
   ///
   /// Their positions and checksums continue those of the log, so everything that reads a log reads them.
+  ///
+  /// - Parameter hasRoom: A Boolean value indicating whether about as many events can be appended later.
   mutating func show(
-    _ pending: PendingEvents, behind file: Descriptor, _ system: System
+    _ pending: PendingEvents, behind file: Descriptor, hasRoom: Bool = false, _ system: System
   ) throws(LogError) {
     let tail = try tail()
     acceptedEnd = LogPosition(tail)
@@ -105,11 +107,18 @@ public struct Log: Sendable {
     do throws(SystemError) {
       memory = try Memory(
         file, count: tail.end, settled: checkpoint?.position.end ?? 0, followedBy: lines,
-        system: system)
-      hasPending = true
+        room: hasRoom ? max(lines.count, 1 << 20) : 0, system: system)
+      (length, hasPending) = (tail.end + lines.count, true)
     } catch {
       throw LogError(error, doing: "read the log")
     }
+  }
+
+  /// Appends lines after the pending events, in memory only, and returns whether there is room for them.
+  mutating func extend(by lines: [UInt8]) -> Bool {
+    guard hasPending, let end = length, memory.append(lines, after: end) else { return false }
+    length = end + lines.count
+    return true
   }
 
   /// Creates a log of the first `size` bytes of an open file.
