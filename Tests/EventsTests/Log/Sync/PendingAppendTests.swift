@@ -35,7 +35,7 @@ import Testing
       try requireView("batch \(number)")
       #expect(read == first)
       let again = try append(drafts, with: appender)
-      #expect(again.acknowledgements.allSatisfy(\.isDuplicate))
+      #expect(again.acknowledgements.allSatisfy { $0.isDuplicate })
     }
     #expect(
       failure { try append(CrashRun.drafts(1, note: 5, from: 100), with: appender) }?.kind
@@ -68,7 +68,7 @@ import Testing
     #expect(failure { try append(own, with: appender) }?.kind == .conflict)
     #expect(try client.retryRefused(id) == 2)
     try requireView("events that are offered again")
-    #expect(try append(own, with: appender).acknowledgements.allSatisfy(\.isDuplicate))
+    #expect(try append(own, with: appender).acknowledgements.allSatisfy { $0.isDuplicate })
     try append(CrashRun.drafts(1, note: 0, from: 40), to: club)
     try sync()
     try requireView("a sync")
