@@ -26,7 +26,8 @@ struct PlanHistoryCommand: Command {
     let (units, names) = try replay(
       log, asOf: shell.options.asOf, ByUser<WeightUnit>(only: user),
       WhenNeeded<ExerciseNames>(isNeeded: !shell.options.json))
-    var story = PlanStory(unit: units[user].unit, names: names.value, width: shell.tableWidth)
+    var story = PlanStory(
+      unit: units[user].unit, names: names.value, log: log, width: shell.tableWidth)
     var changes = PlanChanges(of: user)
     try log.forEachEvent(of: changes.interests, asOf: shell.options.asOf) { event in
       story.changes += changes.changes(by: event).filter { $0.after.day == day ?? $0.after.day }
@@ -40,11 +41,12 @@ struct PlanHistoryCommand: Command {
 struct PlanStory: Report {
   let unit: Weight.Unit
   let names: ExerciseNames
+  let log: Log
   let width: Int?
   var changes: [PlanChange] = []
 
-  init(unit: Weight.Unit, names: ExerciseNames, width: Int?) {
-    (self.unit, self.names, self.width) = (unit, names, width)
+  init(unit: Weight.Unit, names: ExerciseNames, log: Log, width: Int?) {
+    (self.unit, self.names, self.log, self.width) = (unit, names, log, width)
   }
 
   func table(isColored: Bool) -> String {
@@ -94,6 +96,7 @@ struct PlanStory: Report {
       json.member("after", RecordTree(change.after).json)
       json.member("beforePosition", change.beforePosition)
       json.member("afterPosition", change.afterPosition)
+      json.markIfPending(change.event.seq, in: log)
     }
   }
 }

@@ -67,6 +67,7 @@ struct BlameCommand: Command {
         json.members(of: change.writer)
         json.member("before", change.before)
         json.member("after", change.after)
+        json.markIfPending(change.writer.seq, in: log)
       },
       forEach: { body in
         try Blame.forEachChange(view.view, canonical, of: user, in: log, asOf: asOf) {
@@ -88,7 +89,10 @@ struct BlameCommand: Command {
     ) -> StreamedList<Blame.Line> {
       StreamedList(
         columns: Self.valueColumns, width: width, cells: { $0.cells },
-        write: { $0.write(to: &$1) }, forEach: forEach)
+        write: { line, json in
+          line.write(to: &json)
+          json.markIfPending(line.writer?.seq, in: log)
+        }, forEach: forEach)
     }
     guard try !shell.show(list { try blame.forEachLine(at: path, $0) }) else { return }
     if let removal = try Blame.removal(view.view, path, of: user, in: log, asOf: asOf) {

@@ -105,6 +105,7 @@ struct CausesReport: Report {
         json.array { json in for event in events { json.integer(event.seq) } }
       }
       json.member("restores", cause.restores?.seq)
+      json.markIfPending(cause.event.seq, in: log)
     }
   }
 }
@@ -163,6 +164,7 @@ struct UnmetConditionReport: Report {
           json.member("event", lines[change.event.seq])
           json.member("before", change.before)
           json.member("after", change.after)
+          json.markIfPending(change.event.seq, in: log)
         }
       }
       json.key("nearest")
@@ -171,6 +173,7 @@ struct UnmetConditionReport: Report {
           json.member("value", nearest.value)
           json.member("seq", nearest.writer?.seq)
           json.member("event", nearest.writer.flatMap { lines[$0.seq] })
+          json.markIfPending(nearest.writer?.seq, in: log)
         }
       } else {
         json.null()

@@ -115,10 +115,12 @@ extension Shell {
     guard options.json else { return try print(flip.lines, terminator: "") }
     var line: [UInt8] = []
     try lines.writeAlone(to: &line)
+    line.removeLast()
+    if isPending { line = ProvisionalMarks.added(toLine: line) }
     try printLine { json in
       json.member("seq", flip.event.seq)
       json.key(plain: "event")
-      json.raw(line.dropLast())
+      json.raw(line)
       json.member("before", flip.before)
       json.member("after", flip.after)
       json.member("holds", flip.holds)

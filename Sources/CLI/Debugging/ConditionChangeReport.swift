@@ -61,6 +61,7 @@ struct ConditionChangeReport: Report {
       json.member("before", flip?.before)
       json.member("after", flip == nil ? flips.start : flip?.after)
       if isAll { json.member("holds", flip?.holds ?? true) }
+      json.markIfPending(flip?.event.seq, in: log)
     }
   }
 }
@@ -79,12 +80,16 @@ extension ConditionChange {
 }
 
 extension Log {
-  /// Returns the lines at some positions as objects, without `sum` and `batch`.
+  /// Returns the lines at some positions as objects, without `sum` and `batch`; one that waits to be synced has a mark.
   func objects(at seqs: [Int]) -> [Int: JSON] {
     values(at: seqs) { lines in
       var bytes: [UInt8] = []
       try lines.writeAlone(to: &bytes)
-      return try Bytes.of(Array(bytes.dropLast())) { (bytes) throws(LineError) in try JSON(bytes) }
+      let line = bytes.dropLast()
+      let isPending = isPending(lines.position.seq)
+      return try Bytes.of(isPending ? ProvisionalMarks.added(toLine: line) : Array(line)) {
+        (bytes) throws(LineError) in try JSON(bytes)
+      }
     }
   }
 

@@ -34,6 +34,7 @@ private struct ConditionUsersReport: Report {
       json.member("before", first?.before)
       json.member("after", first == nil ? entry.changes.start : first?.after)
       json.member("until", entry.changes.until)
+      json.markIfPending(first?.event.seq, in: log)
     }
   }
 }
@@ -41,6 +42,7 @@ private struct ConditionUsersReport: Report {
 /// `replog blame --all-users`: the users whose views have a value at a path, each with the event that wrote it.
 private struct ValueUsersReport: Report {
   let users: [(user: Name, line: Blame.Line)]
+  let log: Log
   let width: Int?
 
   func table(isColored: Bool) -> String {
@@ -65,6 +67,7 @@ private struct ValueUsersReport: Report {
       json.member("seq", writer?.seq)
       json.member("at", writer?.at.description)
       json.member("type", writer?.type)
+      json.markIfPending(writer?.seq, in: log)
     }
   }
 }
@@ -105,7 +108,7 @@ extension Shell {
     let users = try log.users()
     let lines = try Blame.lines(view, path, ofEach: users, in: log, asOf: options.asOf)
     let found = zip(users, lines).compactMap { user, line in line.map { (user: user, line: $0) } }
-    try show(ValueUsersReport(users: found, width: tableWidth))
+    try show(ValueUsersReport(users: found, log: log, width: tableWidth))
     if isSealed { try tellSeal(of: log) }
   }
 }

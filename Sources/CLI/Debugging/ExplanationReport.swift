@@ -21,6 +21,8 @@ struct ExplanationReport: Report {
     seals?.results.first { $0.fault == nil && $0.seal.seq >= told.event.seq }?.seal
   }
 
+  private var isPending: Bool { told.chain == .pending }
+
   func table(isColored: Bool) -> String {
     let event = told.event
     var text = title("\(event.seq)  \(event.type)")
@@ -28,11 +30,7 @@ struct ExplanationReport: Report {
     if told.batch.count > 1 {
       text += fact("batch", "\(told.batch.place) of \(told.batch.count) written together")
     }
-    text += fact(
-      "sum",
-      told.chain == .unbroken
-        ? "continues the checksum of the previous line"
-        : "missing here or on the previous line")
+    text += fact("sum", sum)
     if seals != nil {
       text += fact(
         "seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
@@ -50,6 +48,14 @@ struct ExplanationReport: Report {
     }
     text += title("undone by") + undoing
     return text
+  }
+
+  private var sum: String {
+    switch told.chain {
+    case .unbroken: "continues the checksum of the previous line"
+    case .missing: "missing here or on the previous line"
+    case .pending: "none, because the event waits to be synced"
+    }
   }
 
   private func title(_ text: String) -> String {
@@ -82,7 +88,7 @@ struct ExplanationReport: Report {
   func write(_ json: inout JSONWriter) {
     json.object { json in
       json.key(plain: "event")
-      json.raw(told.line)
+      json.raw(isPending ? ProvisionalMarks.added(toLine: told.line) : told.line)
       json.member("sound", told.chain == .unbroken)
       if seals != nil {
         json.key(plain: "seal")
@@ -104,6 +110,7 @@ struct ExplanationReport: Report {
         json.null()
       }
       json.member("refusal", told.refusal)
+      if isPending { json.member("pending", true) }
     }
   }
 }

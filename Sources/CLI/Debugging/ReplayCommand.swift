@@ -140,6 +140,7 @@ extension ArraySlice<LogReplay.Step> {
         json.array { json in
           for (view, change) in step.changes { json.change(change, of: view) }
         }
+        if step.isPending { json.member("pending", true) }
       }
       swap(&json.bytes, &lines)
       lines.append(UInt8(ascii: "\n"))

@@ -114,9 +114,12 @@ struct SyncCommand: Command {
       let path = try existing(absolute, shell)
       let channel = LocalChannel(to: try shell.server(of: path, for: users))
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
+      client.mayRestore = users.isEmpty
       try shell.tell(try client.sync(over: channel, with: remote, mode), remote)
     case .command(let line):
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
+      // A server takes the events of some users only.
+      client.mayRestore = false
       let report = try connected(to: line, shell) {
         try client.sync(over: $0, with: remote, mode)
       }

@@ -108,6 +108,11 @@ extension SampleYear {
       $0.ask(LogPushUps(count: 250))
       $0.ask(RemovePushUps(.latest))
     },
+    Step(.on([67]), 13) {
+      guard let id = $0.ask(LogPushUps(count: 25)).first else { return }
+      let restored = PushUpsRestored(pushUps: id)
+      $0.undo($0.ask(RemovePushUps(.latest)), by: .pushUps(.pushUpsRestored(restored)))
+    },
   ]
 
   private static let accounts: [Step] = [

@@ -102,7 +102,9 @@ private func helpText(
 ) -> String {
   help.commandText { line, step in
     guard let options, let command = commands?.command(beginning: line.dropFirst("replog ".count)),
-      line.hasPrefix("replog "), !command.accepts.contains(.noLog)
+      line.hasPrefix("replog "), !command.accepts.contains(.noLog),
+      // It is run on another machine, with a copy of the log.
+      step != .request(.restoreFromCopy)
     else { return "" }
     let log = options.log.map { " --log \($0.text == "-" ? "-" : quotedForShell($0.text))" }
     var isOfUser = command.isPersonal

@@ -142,6 +142,7 @@ extension Remedy.Request {
     case .recordBodyWeight: "bodyweight add WEIGHT --at TIME"
     case .removeLastSet: "set remove last --yes"
     case .repair: "repair"
+    case .restoreFromCopy: "sync REMOTE --restore --log COPY"
     case .restoreRemote: "sync --restore"
     case .retryPending: "pending retry"
     case .seal: "seal"

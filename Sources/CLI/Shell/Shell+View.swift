@@ -13,6 +13,8 @@ struct ViewSubject {
 /// The views of one user, or of all, and the values needed to show them.
 struct ShownViews<V: PersonalView> {
   let all: EveryUser<V>
+  /// The views for JSON without the events that wait to be synced; nil if none waits.
+  let before: EveryUser<V>?
   let units: ByUser<WeightUnit>
   /// The programs; empty unless they were asked for.
   let programs: ByUser<Program>
@@ -34,6 +36,23 @@ private struct ViewSources<V: PersonalView> {
 
   /// Returns the only requested exercise for which the named one counts in the views of a user; nil for all.
   func exercise(of user: Name?) -> Name? { exercise.map { merges[user][$0] } }
+
+  /// Returns the users whose views are shown.
+  func users(_ options: GlobalOptions) -> [Name?] { options.allUsers ? states.users : [user] }
+
+  func view(
+    of user: Name?, _ log: Log, _ make: (ViewSubject, V.State, V.Shared) throws -> V
+  ) rethrows -> V {
+    let subject = ViewSubject(user: user, exercise: exercise(of: user), names: names, log: log)
+    return try make(subject, states[user], shared)
+  }
+
+  /// Removes the rows that a filter does not request from the views.
+  func cut(_ all: inout EveryUser<V>, _ filter: ViewFilter) {
+    for place in all.views.indices {
+      filter.cut(&all.views[place].view, about: exercise(of: all.views[place].user), names)
+    }
+  }
 }
 
 extension Shell {
@@ -48,15 +67,27 @@ extension Shell {
     let names = try replay(
       log, asOf: options.asOf, WhenNeeded<ExerciseNames>(isNeeded: needsNames(filter))
     ).value
-    var source = try V._replay(log, asOf: options.asOf)
-    try renumber(&source)
-    var view = V(source)
+    var view: V = try wholeView(of: log)
     let form = tableForm(names, nil, TableForm.idLength(of: options.json ? [] : view.rows))
     noteMissing(filter, of: [view], log)
     filter.cut(&view, about: nil, names)
     try cut(&view, log)
-    if options.json { return try show(json: view, of: log) }
-    try print(view.table(form), terminator: "")
+    guard options.json else { return try print(view.table(form), terminator: "") }
+    var earlier: V?
+    if let log = log.withoutPending {
+      var view: V = try wholeView(of: log)
+      filter.unlimited.cut(&view, about: nil, names)
+      try cut(&view, log)
+      earlier = view
+    }
+    try show(json: view, before: earlier?.json)
+  }
+
+  /// Replays a log into a view of the whole log.
+  private mutating func wholeView<V: LogView>(of log: Log) throws -> V {
+    var source = try V._replay(log, asOf: options.asOf)
+    try renumber(&source)
+    return V(source)
   }
 
   /// Replays the log into a view of one user, or of all, and prints it.
@@ -70,9 +101,9 @@ extension Shell {
     if !options.json {
       try print(shown.all.table(shown.units, shown.form), terminator: "")
     } else if options.allUsers {
-      try show(json: shown.all, of: shown.log)
+      try show(json: shown.all, before: shown.before?.json)
     } else if let only = shown.all.views.first {
-      try show(json: only.view, of: shown.log)
+      try show(json: only.view, before: shown.before.map { $0.views.first?.view.json ?? [] })
     }
   }
 
@@ -91,24 +122,36 @@ extension Shell {
     let log = try openLog()
     let options = options
     let sources = try sources(of: V.self, filter, log, withPrograms: withPrograms)
-    let names = sources.names
-    let users = options.allUsers ? sources.states.users : [sources.user]
-    var all = EveryUser<V>(
-      try users.map { user in
-        let subject = ViewSubject(
-          user: user, exercise: sources.exercise(of: user), names: names, log: log)
-        return (user, try make(subject, sources.states[user], sources.shared))
-      })
+    var all = try EveryUser<V>(
+      sources.users(options).map { ($0, try sources.view(of: $0, log, make)) })
     let form = tableForm(
-      names, sources.exercise(of: sources.user),
+      sources.names, sources.exercise(of: sources.user),
       TableForm.idLength(of: options.json ? [] : all.views.flatMap(\.view.rows)))
     noteMissing(filter, of: all.views.map(\.view), log)
-    for place in all.views.indices {
-      let exercise = sources.exercise(of: all.views[place].user)
-      filter.cut(&all.views[place].view, about: exercise, names)
-    }
+    sources.cut(&all, filter)
+    let before = options.json ? log.withoutPending : nil
     return ShownViews(
-      all: all, units: sources.units, programs: sources.programs, form: form, log: log)
+      all: all, before: try before.map { try earlierViews($0, sources, filter, make) },
+      units: sources.units, programs: sources.programs, form: form, log: log)
+  }
+
+  /// Returns the views of a log without the events that wait to be synced.
+  ///
+  /// A view of something that only such an event began is empty.
+  private mutating func earlierViews<V: PersonalView>(
+    _ log: Log, _ now: ViewSources<V>, _ filter: ViewFilter,
+    _ make: (ViewSubject, V.State, V.Shared) throws -> V
+  ) throws -> EveryUser<V> {
+    var (_, sources, _): (LatestSignIn, ViewSources<V>, KnownExercises) = try folded(
+      of: now.user, filter, log, isGuess: false, withPrograms: false)
+    sources.exercise = now.exercise
+    try renumber(&sources.shared)
+    var all = EveryUser<V>([])
+    for user in sources.users(options) {
+      do { all.views.append((user, try sources.view(of: user, log, make))) } catch is Refusal {}
+    }
+    sources.cut(&all, filter.unlimited)
+    return all
   }
 
   /// Replays the log into the state for a view of one user, or of all.
@@ -287,12 +330,14 @@ extension Shell {
       isColored: isColored)
   }
 
-  /// Prints the JSON of a view of a log, with a mark on what is provisional.
-  private mutating func show(json view: some LogView, of log: Log) throws {
-    var json = JSONWriter()
-    view._write(to: &json)
-    json.bytes.append(UInt8(ascii: "\n"))
-    try print(log.accepted.map { ProvisionalMarks(after: $0).added(to: json.bytes) } ?? json.bytes)
+  /// Prints the JSON of a view, with a mark on each record that is provisional.
+  ///
+  /// - Parameter before: The JSON of the view without the events that wait to be synced, or nothing if it has no such
+  ///   view; nil if none waits.
+  private mutating func show<V: LogView>(json view: V, before: [UInt8]?) throws {
+    let json = view.json
+    try print(before.map { ProvisionalMarks.added(to: json, before: $0, V.schema) } ?? json)
+    try print([UInt8(ascii: "\n")])
   }
 }
 

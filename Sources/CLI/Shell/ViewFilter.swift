@@ -49,6 +49,13 @@ struct ViewFilter {
     return filter
   }
 
+  /// The filter without the limit on the number of rows.
+  var unlimited: ViewFilter {
+    var filter = self
+    filter.last = nil
+    return filter
+  }
+
   /// Removes the other rows from a view.
   func cut<V: LogView>(_ view: inout V, about exercise: Name?, _ names: ExerciseNames) {
     if let exercise, let part = V.exercise {

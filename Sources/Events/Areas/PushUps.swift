@@ -2,16 +2,19 @@
 public enum PushUpEvent: Equatable, Sendable, EventArea {
   case pushUpsLogged(PushUpsLogged)
   case pushUpsRemoved(PushUpsRemoved)
+  case pushUpsRestored(PushUpsRestored)
 
   package static let types: [(name: String, payload: any EventPayload.Type)] = [
     ("PushUpsLogged", PushUpsLogged.self),
     ("PushUpsRemoved", PushUpsRemoved.self),
+    ("PushUpsRestored", PushUpsRestored.self),
   ]
 
   package var payload: any EventPayload {
     switch self {
     case .pushUpsLogged(let payload): payload
     case .pushUpsRemoved(let payload): payload
+    case .pushUpsRestored(let payload): payload
     }
   }
 }
@@ -61,5 +64,20 @@ public struct PushUpsRemoved: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     pushUps = try f(
       "pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
+  }
+}
+
+/// The restoration of a removed session of push-ups, with its id, its time and its values.
+public struct PushUpsRestored: Equatable, Sendable, EventPayload {
+  /// The event that logged the push-ups.
+  public let pushUps: EventID
+
+  public init(pushUps: EventID) { self.pushUps = pushUps }
+
+  package var body: Event.Body { .pushUps(.pushUpsRestored(self)) }
+
+  @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
+    pushUps = try f(
+      "pushUps", old?.pushUps, .restores(.pushUps), "The event that logged the push-ups.")
   }
 }

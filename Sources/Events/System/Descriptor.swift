@@ -50,6 +50,14 @@ struct FileStatus {
   /// A Boolean value indicating whether replog created the file and did not finish it.
   var isUnfinished: Bool { isRegular && mode & (FileStatus.mark | 0o111) == FileStatus.mark }
 
+  /// The file and its size, which differ after a change of a file that only grows.
+  struct Version: Equatable {
+    let identity: Identity
+    let size: Int
+  }
+
+  var version: Version { Version(identity: identity, size: size) }
+
   struct Owner: Equatable {
     let user: UInt32
     let group: UInt32

@@ -27,10 +27,12 @@ final class Memory: @unchecked Sendable {
   /// - Parameters:
   ///   - settled: The number of bytes at the front that can never be removed.
   ///   - rest: Bytes that follow those of the file.
+  ///   - room: The number of bytes that can be appended after them; they are zero.
   init(
-    _ file: Descriptor, count: Int, settled: Int = 0, followedBy rest: [UInt8] = [], system: System
+    _ file: Descriptor, count: Int, settled: Int = 0, followedBy rest: [UInt8] = [], room: Int = 0,
+    system: System
   ) throws(SystemError) {
-    self.count = count + rest.count
+    self.count = count + rest.count + room
     mapping = self.count > 0 ? (system, file.path) : nil
     isCutShort = false
     if self.count > 0 {
@@ -77,6 +79,19 @@ final class Memory: @unchecked Sendable {
         unsafe (address + count).copyMemory(from: base, byteCount: raw.count)
       }
     }
+  }
+
+  /// Writes bytes into the room after the first `end` bytes, and returns whether there is room.
+  ///
+  /// A log with the memory has only the bytes before `end`.
+  func append(_ new: [UInt8], after end: Int) -> Bool {
+    guard new.count <= count - end else { return false }
+    unsafe new.withUnsafeBytes { raw in
+      if let base = raw.baseAddress {
+        unsafe (address + end).copyMemory(from: base, byteCount: raw.count)
+      }
+    }
+    return true
   }
 
   /// Creates a copy of a range of a file, which is shorter if the file ends before.

@@ -79,6 +79,7 @@ extension Remedy {
     case recordBodyWeight = "record a body weight at a time"
     case removeLastSet = "remove the last set"
     case repair = "repair the log"
+    case restoreFromCopy = "sync the remote's log with a copy of this one, and restore it"
     case restoreRemote = "sync and restore the remote's log"
     case retryPending = "offer the pending events again"
     case seal = "seal the log"

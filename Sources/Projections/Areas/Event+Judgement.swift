@@ -13,8 +13,11 @@ extension Event.Body {
     case .workouts(let event): event.judgement
     case .classes(let event): event.judgement
     case .videos(let event): event.judgement
-    // They are their user's own, and a fold ignores an event that no longer fits, such as one of another cycle.
-    case .profile, .program, .pushUps, .meals: .always
+    case .profile(let event): event.judgement
+    case .program(let event): event.judgement
+    case .pushUps(let event): event.judgement
+    // A menu and a goal are their user's own, and the latest one counts.
+    case .meals: .always
     // No projection of replog reads it, and an app's own rules are in the app.
     case .unknown: .always
     }

@@ -31,6 +31,8 @@ public struct Blame: Sendable {
   }
 
   private let view: any LogView
+  /// The position of the last event that the remote accepted; nil for a log that is not synced.
+  private let accepted: Int?
   public let writers: BlameIndex
 
   /// The view as a tree, which is created on each access.
@@ -47,7 +49,7 @@ public struct Blame: Sendable {
   ) throws {
     var (trace, writers) = (view._trace(of: user, at: nil), BlameIndex())
     try log.forEachChange(in: &trace, asOf: asOf) { writers.record($1, by: $0) }
-    (self.view, self.writers) = (trace.view, writers)
+    (self.view, self.writers, accepted) = (trace.view, writers, log.accepted)
   }
 
   /// Returns the values at and within a path, in the order of the JSON.
@@ -84,7 +86,7 @@ public struct Blame: Sendable {
   /// - Parameter take: A closure that gets the JSON in pieces, and returns whether it wants more. It is not called
   ///   after the function returns.
   public func writeJSON(to take: @escaping ([UInt8]) -> Bool) {
-    var walk = WriterWalk(writers, take)
+    var walk = WriterWalk(writers, accepted: accepted, take)
     view._list(in: &walk)
     walk.finish()
   }

@@ -15,10 +15,12 @@ public struct Explanation: Sendable {
     case unbroken
     /// The line or the line before has no checksum, or there is no line before: a change cannot be detected.
     case missing
+    /// The event waits to be synced: its line has no checksum in the log yet.
+    case pending
   }
 
   public let event: Event
-  /// The bytes of its line, without the newline.
+  /// The bytes of its line, without the newline; of an event that waits to be synced, without `sum` and `batch`.
   public let line: [UInt8]
   /// The number of events that were written in one batch with it, and its place among them, from 1.
   public let batch: (count: Int, place: Int)
@@ -110,8 +112,14 @@ public struct Explanation: Sendable {
       try Self.requireEvents(in: log)
       throw error
     }
-    line = target.lines.line.array
-    chain = target.lines.isUnbroken ? .unbroken : .missing
+    if log.isPending(event.seq) {
+      var bytes: [UInt8] = []
+      try target.lines.writeAlone(to: &bytes)
+      (line, chain) = (Array(bytes.dropLast()), .pending)
+    } else {
+      line = target.lines.line.array
+      chain = target.lines.isUnbroken ? .unbroken : .missing
+    }
     let place = event.seq - target.batch.start + 1
     batch = place <= target.batch.count ? (target.batch.count, place) : (1, 1)
     let (seq, created) = (event.seq, event.createdEntities)

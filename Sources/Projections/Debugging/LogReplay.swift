@@ -12,8 +12,11 @@ public struct LogReplay {
     public let line: [UInt8]
     /// The changes of the views, in the order of the views.
     public let changes: [(view: String, change: ViewChange)]
+    /// A Boolean value indicating whether the event waits to be synced.
+    public let isPending: Bool
   }
 
+  private let log: Log
   private var lines: LineReader
   /// The events that each trace wants, and the events that are always shown.
   private let interest: Interest
@@ -51,6 +54,7 @@ public struct LogReplay {
     _ log: Log, _ views: [any LogView.Type], of user: Name?, in range: ClosedRange<Int>,
     asOf: AsOf? = nil, isOfUser: Bool
   ) {
+    self.log = log
     lines = log.lines()
     traces = views.map { $0._trace(of: user, at: nil) }
     names = traces.map(\.name)
@@ -114,7 +118,8 @@ public struct LogReplay {
     guard range.contains(event.seq) else { return nil }
     var bytes: [UInt8] = []
     try lines.writeAlone(ranges[place], to: &bytes)
-    return Step(event: event, line: bytes, changes: changes)
+    return Step(
+      event: event, line: bytes, changes: changes, isPending: log.isPending(event.seq))
   }
 
   /// Reads the next events and folds them into the traces.

@@ -23,13 +23,24 @@ extension JSONSchema {
     words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
+  /// The mark of a record that depends on events of this device that wait to be synced; it is not a field.
+  private static let mark: JSON = [
+    "type": "boolean",
+    "description":
+      "Only in a record that is provisional: true if it depends on events that wait to be synced.",
+    "const": true,
+  ]
+
   /// Returns the keywords of a record: its fields are always present, and a later build may add others.
   private static func members(
     of schema: RecordSchema, allowsNull: Bool = false
   ) -> JSON.Members {
     [
       ("type", type("object", allowsNull: allowsNull)),
-      ("properties", .object(schema.fields.map { ($0.name, field($0)) })),
+      (
+        "properties",
+        .object(schema.fields.map { ($0.name, field($0)) } + [("pending", mark)])
+      ),
       ("required", .array(schema.fields.map { .string($0.name) })),
       ("additionalProperties", true),
     ]

@@ -6,6 +6,8 @@ import Events
 /// values with the same writer, such as the dozen values of a set.
 public struct WriterWalk: RecordVisitor {
   private let writers: BlameIndex
+  /// The position of the last event that the remote accepted; nil for a log that is not synced.
+  private let accepted: Int?
   /// A closure that gets the JSON in pieces and returns whether it wants more; nil if all JSON is kept.
   private let take: (([UInt8]) -> Bool)?
   private var isStopped = false
@@ -30,14 +32,14 @@ public struct WriterWalk: RecordVisitor {
   /// Starting a thread takes as long as reading 2 MiB of lines. This number of rows of `volume` takes a tenth of that.
   private static let fewParts = 8
 
-  init(_ writers: BlameIndex, _ take: @escaping ([UInt8]) -> Bool) {
-    (self.writers, self.take) = (writers, take)
+  init(_ writers: BlameIndex, accepted: Int?, _ take: @escaping ([UInt8]) -> Bool) {
+    (self.writers, self.accepted, self.take) = (writers, accepted, take)
     part = writers.root
   }
 
   /// Creates a walk over some rows of a view, which writes its JSON into the memory of `spare`.
-  private init(_ writers: BlameIndex, in spare: consuming [UInt8]?) {
-    (self.writers, take, output) = (writers, nil, spare ?? [])
+  private init(_ writers: BlameIndex, accepted: Int?, in spare: consuming [UInt8]?) {
+    (self.writers, self.accepted, take, output) = (writers, accepted, nil, spare ?? [])
     output.removeAll(keepingCapacity: true)
     part = writers.root
   }
@@ -54,11 +56,12 @@ public struct WriterWalk: RecordVisitor {
 
   /// Walks over the rows of a view, several at a time and on all cores.
   private mutating func walk<R: Record>(rows: [R]) {
-    let (writers, steps, size) = (writers, RecordDifference.steps(rows), Self.rowsAtOnce)
+    let (writers, accepted) = (writers, accepted)
+    let (steps, size) = (RecordDifference.steps(rows), Self.rowsAtOnce)
     let count = (rows.count + size - 1) / size
     let parts = OrderedParts<[UInt8], Void>(count, isThreaded: count > Self.fewParts, tool: {}) {
       (number, _, spare) in
-      var walk = WriterWalk(writers, in: spare)
+      var walk = WriterWalk(writers, accepted: accepted, in: spare)
       let places = number * size..<min((number + 1) * size, rows.count)
       walk.walk(rows[places], steps[places])
       return walk.output
@@ -165,7 +168,12 @@ public struct WriterWalk: RecordVisitor {
     swap(&json.bytes, &end.bytes)
     json.bytes.removeAll(keepingCapacity: true)
     Bytes.append("\",", to: &json.bytes)
-    json.members(of: writers.entry(part)?.writer)
+    let writer = writers.entry(part)?.writer
+    json.members(of: writer)
+    if let writer, writer.seq > accepted ?? .max {
+      json.key(plain: "pending")
+      json.bool(true)
+    }
     json.bytes.append(UInt8(ascii: "}"))
     end = (part.mark, json.bytes)
   }

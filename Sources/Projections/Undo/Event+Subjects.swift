@@ -44,7 +44,7 @@ extension Event {
     case .template: return [Setting.template(name)]
     case .program:
       return entity.role == .changed ? [fields.part(of: name)] : [FollowedProgram()]
-    case .pushUps: return EventID(name.text).map { [Setting.pushUps($0)] } ?? []
+    case .pushUps: return EventID(name.text).map { [LoggedPushUps(id: $0)] } ?? []
     case .measurement: return EventID(name.text).map { [Flag.measurement($0)] } ?? []
     case .bodyMeasurement: return EventID(name.text).map { [Flag.bodyMeasurement($0)] } ?? []
     case .signIn, .mail, .event: return []

@@ -161,9 +161,8 @@ public struct Revert: Sendable {
       defaults.id(seq: pass.lastSeq + $0 + (renewal == nil ? 1 : 2))
     }
     defer { undoing.passedOver.forEach(passOver) }
-    let facts = try undoing.make(targets)
-    let bare = try [renewal].compactMap(\.self).map { try draft(nil, $0, user, defaults.now) }
-    return try bare + facts.map { try draft($0.id, $0.body, user, defaults.now) }
+    let facts = try [renewal].compactMap(\.self) + undoing.make(targets)
+    return try facts.map { try Draft(at: defaults.now, user: user, $0).withinLimits() }
   }
 
   /// Returns the next step for an event that is already undone: redoing it, or the advice if nothing can.
@@ -177,12 +176,6 @@ public struct Revert: Sendable {
     } catch {
       return (error as? Refusal)?.help
     }
-  }
-
-  private func draft(
-    _ id: EventID?, _ body: Event.Body, _ user: Name, _ now: Timestamp
-  ) throws(Refusal) -> Draft {
-    try Draft(id: id, at: now, user: user, body).withinLimits()
   }
 
   /// Returns the references in the form that a pass over the log searches for.

@@ -2,12 +2,6 @@ import Events
 
 /// The facts that undo events, derived one event at a time from the state after the previous facts.
 struct RevertedFacts {
-  /// A fact, with an id if another fact refers to it.
-  struct Fact {
-    var id: EventID?
-    let body: Event.Body
-  }
-
   private let pass: RevertPass
   private let log: Log
   private let now: Timestamp
@@ -17,8 +11,7 @@ struct RevertedFacts {
   /// Returns the id of the fact at a place from 0.
   private let id: (Int) -> EventID
   private var state: ReversalState
-  private var facts: [Fact] = []
-  private var places: [EventID: Int] = [:]
+  private var facts: [Event.Body] = []
   /// The number of facts that are applied to the state but not written, since their session is discarded as a whole.
   private var unwritten = 0
   /// The events of an action that stay as they are: nothing reverses them, or their former values are out of today's
@@ -48,7 +41,7 @@ struct RevertedFacts {
   }
 
   /// Returns the facts that undo `targets`, given latest first, and the fact that names the undone events.
-  mutating func make(_ targets: [RevertPass.Found]) throws(Refusal) -> [Fact] {
+  mutating func make(_ targets: [RevertPass.Found]) throws(Refusal) -> [Event.Body] {
     leaving = Set(targets.compactMap(\.begunSession))
     if targets.count == 1 { leaving = [] }
     state.leaving = leaving
@@ -59,7 +52,7 @@ struct RevertedFacts {
     }
     guard !facts.isEmpty else { throw nothingToUndo(targets) }
     let note = EventsReverted(events: undone, count: facts.count, isRedo: isRedo)
-    return facts + [Fact(body: .corrections(.eventsReverted(note)))]
+    return facts + [.corrections(.eventsReverted(note))]
   }
 
   /// Makes the facts that undo an event, and returns whether there are any.
@@ -79,8 +72,7 @@ struct RevertedFacts {
     for change in target.changes { try undo(change, of: event) }
     let isUndone = facts.count + unwritten > before
     if case .plan(.exerciseMoved) = event.body {
-      let joined = facts[written...].map(\.body).joinedMoves
-      facts.replaceSubrange(written..., with: joined.map { Fact(body: $0) })
+      facts.replaceSubrange(written..., with: Array(facts[written...]).joinedMoves)
     }
     return isUndone
   }
@@ -103,7 +95,7 @@ struct RevertedFacts {
       return passedOver.append(.init(seq: event.seq, type: event.type, reason: breach.message))
     }
     let isWritten = event.isStart || change.session.map { !leaving.contains($0) } ?? true
-    for body in undoing.facts { add(body, undoing: event, isWritten: isWritten) }
+    for body in undoing.facts { add(body, isWritten: isWritten) }
     if known != nil || change.advance(in: &state) { return }
     // Without an effect, they left the state as it was.
     if isWritten { facts.removeLast(undoing.facts.count) }
@@ -149,24 +141,13 @@ struct RevertedFacts {
   }
 
   /// Applies a fact to the state, and adds it to the written facts.
-  private mutating func add(_ body: Event.Body, undoing event: Event, isWritten: Bool) {
+  private mutating func add(_ body: Event.Body, isWritten: Bool) {
     // A fact that is not written shares its id with the next one: it adds nothing that is named by an event's id.
     let id = id(facts.count)
     if !isWritten { unwritten += 1 }
     let fact = Event(id: id, at: now, user: pass.user, body, seq: pass.lastSeq + facts.count + 1)
-    if case .pushUps(.pushUpsRemoved(let removal)) = body { refer(to: removal.pushUps) }
     state.apply(fact)
-    if case .pushUps(.pushUpsRemoved(let removal)) = event.body {
-      state.replace(id, inPlaceOf: removal.pushUps)
-    }
-    guard isWritten else { return }
-    places[id] = facts.count
-    facts.append(Fact(body: body))
-  }
-
-  /// Sets the id of the fact that logs push-ups again, since another fact refers to it.
-  private mutating func refer(to id: EventID) {
-    if let place = places[id] { facts[place].id = id }
+    if isWritten { facts.append(body) }
   }
 
   private func alreadyUndone(_ event: Event, by place: UndoneEvents.Place) -> Refusal {

@@ -98,7 +98,6 @@ enum Setting: FactSubject {
   case assignment(LocalDay)
   case template(Name)
   case video(Name)
-  case pushUps(EventID)
   case mealGoal
   case menu(LocalDay)
   case profile(ProfileDetail)
@@ -124,9 +123,6 @@ enum Setting: FactSubject {
         state.templates.definition(of: name)?.definition, TemplateDeleted(template: name))
     case .video(let name):
       return SettingFacts(state.videos[name]?.addition, VideoRemoved(video: name))
-    case .pushUps(let id):
-      let id = state.current(id)
-      return SettingFacts(state.pushUps[id]?.again, PushUpsRemoved(pushUps: id))
     case .mealGoal:
       return SettingFacts(state.meals.goal.map { MealGoalChosen(goal: $0) }, MealGoalChosen())
     case .menu(let day):
@@ -148,6 +144,27 @@ enum Setting: FactSubject {
         state.history.merges.targets[exercise].map { ExerciseMerged(exercise: exercise, into: $0) },
         ExerciseUnmerged(exercise: exercise))
     }
+  }
+}
+
+/// The existence of a session of push-ups.
+struct LoggedPushUps: UndoSubject {
+  let id: EventID
+
+  typealias Value = Bool
+
+  func value(in state: inout ReversalState) -> Bool? {
+    state.pushUps[state.current(id)] == nil ? nil : true
+  }
+
+  func facts(from now: Bool?, to target: Bool?, in state: ReversalState) -> [Event.Body] {
+    guard now != target else { return [] }
+    let id = state.current(id)
+    return [
+      target == nil
+        ? .pushUps(.pushUpsRemoved(.init(pushUps: id)))
+        : .pushUps(.pushUpsRestored(.init(pushUps: id)))
+    ]
   }
 }
 
@@ -192,13 +209,6 @@ extension VideoLibrary.Video {
     VideoAdded(
       video: video, category: category, title: title, url: url, thumbnail: thumbnail,
       poster: poster)
-  }
-}
-
-extension PushUps.Session {
-  /// The fact that logs the push-ups again, for their day.
-  fileprivate var again: PushUpsLogged {
-    PushUpsLogged(count: count, seconds: logged.seconds, note: logged.note, day: day)
   }
 }
 

@@ -63,7 +63,7 @@ struct UndoneEvents {
 
   /// Records the sets and push-ups that were logged again: one for each undone removal, in order.
   ///
-  /// Sets are restored; only earlier releases logged them again.
+  /// Both are restored; only earlier releases logged them again.
   private func noteSuccessors(
     _ note: EventsReverted, _ undoing: ArraySlice<Event>, _ replace: (EventID, EventID) -> Void
   ) {

@@ -219,7 +219,7 @@ def videos(events, user, now):
 # Push-ups: each session is a row, by its day, then its time, then its place in the log.
 
 def push_up_sessions(events, user, now):
-    found = {}
+    found, removed = {}, {}
     for event in events:
         data = event["data"]
         if event.get("user") != user:
@@ -229,8 +229,10 @@ def push_up_sessions(events, user, now):
                 "id": event["id"], "day": data.get("day", event["at"][:10]), "count": data["count"],
                 "seconds": data.get("seconds"), "note": data.get("note"), "at": event["at"],
                 "seq": event["seq"]}
-        elif event["type"] == "PushUpsRemoved":
-            found.pop(data["pushUps"], None)
+        elif event["type"] == "PushUpsRemoved" and data["pushUps"] in found:
+            removed[data["pushUps"]] = found.pop(data["pushUps"])
+        elif event["type"] == "PushUpsRestored" and data["pushUps"] in removed:
+            found[data["pushUps"]] = removed.pop(data["pushUps"])
     return sorted(found.values(), reverse=True, key=lambda row: (row["day"], moment(row["at"]), row["seq"]))
 
 

@@ -4,7 +4,8 @@ usage: training_day.py COUNT [FIRST-SEED]
 
 Shares nothing with replog but the rules:
 
-- A session of push-ups is of its `day`, else of the date written in `at`. What was removed is gone.
+- A session of push-ups is of its `day`, else of the date written in `at`. What was removed is gone,
+  until it is restored with its day and its count.
 - Today, the last seven days, the days after the one three months before, the month: all up to today.
 - A streak is of days with at least one push-up, and lasts through the day after its last one.
 - A medal is awarded at the first event with which the log has so many days in a row, or so many sessions
@@ -55,7 +56,8 @@ def random_events(random):
             event |= {"type": "PushUpsLogged", "data": data}
             ids.append(event["id"])
         elif choice < 0.85 and ids:
-            event |= {"type": "PushUpsRemoved", "data": {"pushUps": random.choice(ids)}}
+            kind_of_change = random.choice(["PushUpsRemoved", "PushUpsRemoved", "PushUpsRestored"])
+            event |= {"type": kind_of_change, "data": {"pushUps": random.choice(ids)}}
         elif choice < 0.95:
             items = [random_dish(random) for _ in range(random.randint(0, 14))]
             data = {"items": items}
@@ -84,12 +86,14 @@ def day_of(event):
 
 def standing(events):
     """Returns the sessions of push-ups that were not removed, by the id of their event."""
-    sessions = {}
+    sessions, removed = {}, {}
     for event in events:
         if event["type"] == "PushUpsLogged":
             sessions[event["id"]] = (day_of(event), event["data"]["count"])
-        elif event["type"] == "PushUpsRemoved":
-            sessions.pop(event["data"]["pushUps"], None)
+        elif event["type"] == "PushUpsRemoved" and event["data"]["pushUps"] in sessions:
+            removed[event["data"]["pushUps"]] = sessions.pop(event["data"]["pushUps"])
+        elif event["type"] == "PushUpsRestored" and event["data"]["pushUps"] in removed:
+            sessions[event["data"]["pushUps"]] = removed.pop(event["data"]["pushUps"])
     return list(sessions.values())
 
 
@@ -136,7 +140,7 @@ def medals(events):
     """Returns the event that first had what each medal takes, all days looked at after each event."""
     awarded = {}
     for place, event in enumerate(events):
-        if event["type"] != "PushUpsLogged":
+        if event["type"] not in ("PushUpsLogged", "PushUpsRestored"):
             continue
         days = sorted(day for day, count in standing(events[:place + 1]) if count > 0)
         longest = length = 0

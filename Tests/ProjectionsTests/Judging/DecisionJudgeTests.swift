@@ -158,4 +158,76 @@ import Testing
     #expect(try notes(renewed("s-2", until: "2026-03-05T10:00:00.000Z"))?.count == 1)
     #expect(try code(renewed("s-1", until: "2026-03-05T10:00:00.001Z")) == .notAuthorized)
   }
+
+  /// Facts about something that the seventh event records: one that removes it, and one that restores it.
+  private static let removals:
+    [(recorded: Event.Body, removed: Event.Body, restored: Event.Body?)] =
+      [
+        (
+          BodyWeightRecorded(weight: Weight(60)).body, BodyWeightRemoved(measurement: id(7)).body,
+          BodyWeightRestored(measurement: id(7)).body
+        ),
+        (
+          MeasurementLogged(.waist, 80).body, MeasurementRemoved(measurement: id(7)).body,
+          MeasurementRestored(measurement: id(7)).body
+        ),
+        (
+          PushUpsLogged(count: 9).body, PushUpsRemoved(pushUps: id(7)).body,
+          PushUpsRestored(pushUps: id(7)).body
+        ),
+        (.logged("s", "squat", 5, Weight(100)), .removed(id(7)), .restored(id(7), at: 1)),
+        (.started("s"), .discarded("s"), .restored("s")),
+        (
+          ProgramStarted(
+            program: "p", scheme: .fiveThreeOne,
+            lifts: [TrainingMax(exercise: "squat", weight: Weight(100), increment: 5)]
+          ).body, ProgramEnded(program: "p").body, nil
+        ),
+        (WorkoutSaved(workout: "w").body, WorkoutUnsaved(workout: "w").body, nil),
+        (MaxRecorded(lift: .squat, weight: Weight(150)).body, MaxCleared(lift: .squat).body, nil),
+      ]
+
+  @Test(arguments: removals.indices)
+  func `a removal or a restoration that comes too late is told`(_ place: Int) throws {
+    let (recorded, removed, restored) = Self.removals[place]
+    func notes(_ offered: Event.Body, after bodies: Event.Body...) throws -> Int? {
+      try self.notes(verdict(.by("ann", offered), after: bodies.map { .by("ann", $0) }))?.count
+    }
+    #expect(try notes(removed, after: recorded) == 0)
+    #expect(try notes(removed, after: recorded, removed) == 1)
+    guard let restored else { return }
+    #expect(try notes(restored, after: recorded, removed) == 0)
+    #expect(try notes(restored, after: recorded) == 1)
+  }
+
+  @Test func `a change of a program, of its other cycle, or of another program is told`() throws {
+    let lift = TrainingMax(exercise: "squat", weight: Weight(100), increment: 5)
+    let started = Fact.by(
+      "ann", ProgramStarted(program: "p", scheme: .fiveThreeOne, lifts: [lift]).body)
+    func count(_ body: Event.Body) throws -> Int? {
+      try notes(verdict(.by("ann", body), after: [started]))?.count
+    }
+    func done(in program: Name) -> Event.Body {
+      ProgramSetCompleted(program: program, exercise: "squat", cycle: 1, week: 1, reps: 5).body
+    }
+    #expect(try count(done(in: "p")) == 0 && count(done(in: "q")) == 1)
+    #expect(try count(CycleCompleted(program: "p", cycle: 1).body) == 0)
+    #expect(try count(CycleCompleted(program: "p", cycle: 2).body) == 1)
+    #expect(
+      try count(ProgramSetCleared(program: "p", exercise: "squat", cycle: 1, week: 1).body) == 1)
+  }
+
+  @Test func `the user who described an exercise last may remove the description`() throws {
+    let described = Fact.by("ann", .catalogued("row"))
+    let removal: Event.Body = ExerciseUncatalogued(exercise: "row").body
+    #expect(try notes(verdict(.by("ann", removal), after: [described])) == [])
+    #expect(try notes(verdict(described, .by("ann", removal))) == [])
+    #expect(try code(verdict(.by("ben", removal), after: [described])) == .notOwner)
+    #expect(
+      try code(verdict(.by("ann", removal), after: [described, .by("ben", .catalogued("row"))]))
+        == .notOwner)
+    #expect(
+      try code(verdict(.by("ann", removal), after: [.by(nil, .catalogued("row"))])) == .notOwner)
+    #expect(try notes(verdict(.by("ann", removal)))?.count == 1)
+  }
 }

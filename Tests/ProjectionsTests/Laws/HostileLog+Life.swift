@@ -142,6 +142,10 @@ extension HostileLog {
     .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(number))))
   }
 
+  private static func restored(_ number: Int) -> Event.Body {
+    .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id(number))))
+  }
+
   static let pushUps: [HostileLog] = [
     HostileLog("push-ups of one day logged, and removed, the first one first") { count in
       (0..<count).map { _ in pushed(on: nil) } + (1...count).map { unpushed($0) }
@@ -153,6 +157,10 @@ extension HostileLog {
     HostileLog("push-ups of days that go backwards, and of every other day first") { count in
       (0..<count).reversed().map { pushed(on: 2 * $0) }
         + (0..<count).map { pushed(on: 2 * $0 + 1) }
+    },
+    HostileLog("push-ups removed and restored, the first one first") { count in
+      (0..<count).map { pushed(on: $0) }
+        + (1...count).flatMap { [unpushed($0), restored($0)] }
     },
     HostileLog("push-ups that are unknown removed") { count in
       (0..<count).flatMap { [pushed(on: $0), unpushed(9 * count + $0)] }

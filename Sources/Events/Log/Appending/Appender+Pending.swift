@@ -4,10 +4,12 @@ extension Appender {
   struct Device {
     /// The appender of the file with the pending events.
     let appender: Appender
-    /// The events that wait.
-    var pending: PendingEvents
+    /// The end of the log without them, and the file of the refused events at the last look.
+    let (log, refused): (LogPosition, FileStatus.Version?)
     /// The end of the log that a decision reads.
     var end: LogEnd
+    /// A Boolean value indicating whether the end has the ids of the refused events.
+    var knowsRefused = false
   }
 
   /// The paths of the files next to the log.
@@ -16,9 +18,17 @@ extension Appender {
   /// The position of the last event that the remote accepted; nil for a log that is not synced with another one.
   package var accepted: Int? { device?.end.log.accepted }
 
-  /// Reads the pending events of a synced log; requires the lock.
-  func lookAtPending() throws(LogError) {
+  /// Reads the pending events of a synced log, unless they are as this appender left them; requires the lock.
+  ///
+  /// - Parameter isForced: A Boolean value indicating whether they are read in any case.
+  func lookAtPending(isForced: Bool = false) throws(LogError) {
     guard try deviceFiles.areThere(system) else { return device = nil }
+    let refused = (try? system.status(path: deviceFiles.refused))?.version
+    if !isForced, let device, device.log == position, device.refused == refused,
+      device.appender.path == deviceFiles.pending, try device.appender.isAsLeft()
+    {
+      return
+    }
     let index = device?.end.index
     let appender: Appender
     if let known = device?.appender, known.path == deviceFiles.pending {
@@ -30,10 +40,10 @@ extension Appender {
     guard var log = logEnd?.log else {
       preconditionFailure("a log is looked at when it is locked")
     }
-    try log.show(pending, behind: file, system)
+    try log.show(pending, behind: file, hasRoom: true, system)
     var end = try LogEnd(log, tail: nil)
     if let index { end.reuseIndex(index) }
-    device = Device(appender: appender, pending: pending, end: end)
+    device = Device(appender: appender, log: position, refused: refused, end: end)
   }
 
   /// Returns the pending events; requires the lock.
@@ -54,17 +64,21 @@ extension Appender {
     _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
   ) throws(LogError) -> (Batch, Appended.SetAside?) {
     // A random id is always new.
-    if defaults.seed != nil || drafts.indices.contains(where: { drafts[$0].id != nil }) {
+    if device?.knowsRefused == false,
+      defaults.seed != nil || drafts.indices.contains(where: { drafts[$0].id != nil })
+    {
       device?.end.refused = try deviceFiles.log(at: deviceFiles.refused, system).ids()
+      device?.knowsRefused = true
     }
     guard var batch = try device?.end.batch(drafts, defaults, expecting: expected) else {
       preconditionFailure("the pending events of a synced log are read under its lock")
     }
     if batch.isEmpty { return (batch, nil) }
     // Encoding may refuse a value or a line.
-    _ = try batch.encode()
+    let lines = try batch.encode()
     let aside = try device?.appender.write(unit: batch.newDrafts(), defaults)
-    try lookAtPending()
+    // Another look would decode all pending events again.
+    if device?.end.extend(by: batch, lines) != true { try lookAtPending(isForced: true) }
     return (batch, aside ?? nil)
   }
 

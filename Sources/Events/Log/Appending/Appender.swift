@@ -215,6 +215,14 @@ public final class Appender {
     try remap(size: size, tail: nil, index: index, checkpoint, lastBatch: lastBatch)
   }
 
+  /// Returns whether the name still belongs to this file, which no other appender changed since the last look.
+  func isAsLeft() throws(LogError) -> Bool {
+    guard let logEnd, let status = try? currentStatus(), logEnd.size == status.size else {
+      return false
+    }
+    return try isAsLeft(logEnd, status.size)
+  }
+
   /// Returns whether the file still ends with the line that this appender saw last.
   ///
   /// Another log of the same size may have replaced the content. The checksum of the last line shows this, because it

@@ -297,6 +297,15 @@ struct LogEnd {
     }
   }
 
+  /// Appends the lines of a batch to the log, in memory only, and returns whether there is room for them.
+  mutating func extend(by batch: Batch, _ lines: [UInt8]) -> Bool {
+    let start = tail.end
+    guard log.extend(by: lines) else { return false }
+    (size, tail) = (start + lines.count, batch.tail(size: start + lines.count))
+    index(batch, lines, from: start)
+    return true
+  }
+
   /// Advances the end past a batch as if it had been appended.
   ///
   /// The log keeps its end, and all torn bytes after it. The next batch gets the positions after this one.

@@ -361,7 +361,9 @@ public struct LineReader {
   }
 
   /// The position after the current line.
-  var position: Checkpoint.Position { Checkpoint.Position(end: end + 1, seq: sequence, sum: sum) }
+  package var position: Checkpoint.Position {
+    Checkpoint.Position(end: end + 1, seq: sequence, sum: sum)
+  }
 
   public var id: EventID { head?.fields.id ?? envelope.id ?? EventID.placeholder }
 

@@ -31,6 +31,10 @@ public struct Log: Sendable {
   ///
   /// The positions after it are provisional.
   package var accepted: Int? { acceptedEnd?.seq }
+  /// The number of bytes at the front that are the log; nil for all.
+  private var length: Int?
+  /// A Boolean value indicating whether events that wait to be synced follow the accepted ones.
+  private var hasPending = false
   /// A closure called on the caller's thread with the offset that a pass over the log has reached.
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// A closure called on several threads that returns whether to end a pass over the log with an error.
@@ -39,7 +43,10 @@ public struct Log: Sendable {
   let mode: UInt32?
 
   /// The bytes of the log, including a torn end.
-  package var bytes: Bytes { memory.bytes }
+  package var bytes: Bytes {
+    let bytes = memory.bytes
+    return length.map { bytes[0..<$0] } ?? bytes
+  }
 
   /// Creates a log by opening the file at `path`.
   ///
@@ -86,8 +93,10 @@ public struct Log: Sendable {
   /// Appends pending events to the log, in memory only.
   ///
   /// Their positions and checksums continue those of the log, so everything that reads a log reads them.
+  ///
+  /// - Parameter hasRoom: A Boolean value indicating whether about as many events can be appended later.
   mutating func show(
-    _ pending: PendingEvents, behind file: Descriptor, _ system: System
+    _ pending: PendingEvents, behind file: Descriptor, hasRoom: Bool = false, _ system: System
   ) throws(LogError) {
     let tail = try tail()
     acceptedEnd = LogPosition(tail)
@@ -98,10 +107,18 @@ public struct Log: Sendable {
     do throws(SystemError) {
       memory = try Memory(
         file, count: tail.end, settled: checkpoint?.position.end ?? 0, followedBy: lines,
-        system: system)
+        room: hasRoom ? max(lines.count, 1 << 20) : 0, system: system)
+      (length, hasPending) = (tail.end + lines.count, true)
     } catch {
       throw LogError(error, doing: "read the log")
     }
+  }
+
+  /// Appends lines after the pending events, in memory only, and returns whether there is room for them.
+  mutating func extend(by lines: [UInt8]) -> Bool {
+    guard hasPending, let end = length, memory.append(lines, after: end) else { return false }
+    length = end + lines.count
+    return true
   }
 
   /// Creates a log of the first `size` bytes of an open file.
@@ -196,6 +213,17 @@ public struct Log: Sendable {
 
   /// Returns a reader of the events that wait to be synced; nil for a log that is not synced with another one.
   package func pendingLines() -> LineReader? { acceptedEnd.map { lines(behind: $0) } }
+
+  /// Returns whether the event at a position waits to be synced.
+  package func isPending(_ seq: Int) -> Bool { seq > accepted ?? .max }
+
+  /// The log without the events that wait to be synced; nil if none waits.
+  package var withoutPending: Log? {
+    guard hasPending, let acceptedEnd else { return nil }
+    var log = self
+    (log.length, log.acceptedEnd, log.hasPending) = (acceptedEnd.bytes, nil, false)
+    return log
+  }
 
   /// Returns the end of the last complete batch, and the bytes after it.
   package func tail() throws(LogError) -> Tail { try Tail(self) }

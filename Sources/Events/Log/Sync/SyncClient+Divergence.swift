@@ -5,21 +5,27 @@ extension SyncClient {
     let (isLonger, here) = try appender.locked { _ in
       (appender.logEnd?.log.holds(end) ?? false, appender.position)
     }
-    return Self.divergence(of: appender.path, at: here.seq, from: end, isLonger: isLonger)
+    return Self.divergence(
+      of: appender.path, at: here.seq, from: end, isLonger: isLonger, mayRestore: mayRestore)
   }
 
   /// Returns the error for a log that ends with `seq` and is no prefix of the remote's, which ends at `end`.
   ///
-  /// - Parameter isLonger: A Boolean value indicating whether the remote's log is a prefix of this one.
+  /// - Parameters:
+  ///   - isLonger: A Boolean value indicating whether the remote's log is a prefix of this one.
+  ///   - mayRestore: A Boolean value indicating whether the connection may restore events.
   static func divergence(
-    of path: String, at seq: Int, from end: LogPosition, isLonger: Bool
+    of path: String, at seq: Int, from end: LogPosition, isLonger: Bool, mayRestore: Bool
   ) -> LogError {
     var error: LogError
     if isLonger {
       error = LogError(
         .conflict, path,
         "the remote must have seq \(seq) of this log, but its log ends with seq \(end.seq)",
-        help: "if the remote lost events, restore them on its machine: \(.restoreRemote)")
+        help: mayRestore
+          ? "if the remote lost events, restore them: \(.restoreRemote)"
+          : "if the remote lost events, restore them on its machine, from a copy of this log: \(.restoreFromCopy)"
+      )
     } else {
       error = LogError(
         .conflict, path,

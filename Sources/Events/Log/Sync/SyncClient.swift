@@ -17,6 +17,10 @@ package struct SyncClient {
   let system: System
   /// The time for failed connections and refusals.
   let now: Timestamp
+  /// A Boolean value indicating whether the connection may restore events that the remote lost.
+  ///
+  /// One that may write only as some users must not.
+  package var mayRestore = true
   var report = SyncReport()
   /// The first events of the units that were offered in this sync; none is offered twice.
   private var offered: Set<EventID> = []

@@ -39,6 +39,7 @@ package struct SyncPreview {
     with remote: Remote, _ mode: SyncMode, judge: any UnitJudge, _ defaults: DraftDefaults,
     words: @escaping (Remedy) -> String
   ) throws -> SyncReport {
+    let mayRestore = if case .path = remote { true } else { false }
     let remote = try log(of: remote, mode)
     let (here, there) = (LogPosition(try local.tail()), LogPosition(try remote.tail()))
     var (base, events) = (remote, [PendingEvents]())
@@ -55,7 +56,8 @@ package struct SyncPreview {
         ).lost)
     } else {
       throw SyncClient.divergence(
-        of: path, at: here.seq, from: there, isLonger: local.holds(there))
+        of: path, at: here.seq, from: there, isLonger: local.holds(there),
+        mayRestore: mayRestore)
     }
     events.append(try PendingEvents(in: pending, notIn: base, or: refused, behind: nil))
     try decide(on: events, UnitTrial(judge, words: words), at: base, defaults)
@@ -136,7 +138,8 @@ package struct SyncPreview {
           return Log(local.bytes.array(in: 0..<end.bytes), name: "the remote")
         }
         guard mode == .adopting, position != LogPosition() else {
-          throw SyncClient.divergence(of: path, at: position.seq, from: end, isLonger: false)
+          throw SyncClient.divergence(
+            of: path, at: position.seq, from: end, isLonger: false, mayRestore: false)
         }
         (bytes, position) = ([], LogPosition())
       case .failed(let reason): throw SyncClient.unanswered(reason)

@@ -14,7 +14,9 @@ extension ClassEvent {
     case .classReinstated(let it): .decision(ReinstateClass(class: Reference(to: it.class)))
     case .classBooked(let it): .decision(BookClass(class: Reference(to: it.class)))
     case .bookingCancelled(let it): .decision(CancelBooking(class: Reference(to: it.class)))
-    case .classAttended, .classMissed, .attendanceCleared: .always
+    case .classAttended, .classMissed: .always
+    case .attendanceCleared(let it):
+      .unless(Unchanged(Timetable.self) { $0[it.class]?.marks })
     }
   }
 }

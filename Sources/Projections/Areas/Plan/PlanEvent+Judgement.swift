@@ -18,7 +18,8 @@ extension PlanEvent {
       .decision(
         AssignWorkout(
           day: assigned.day, workout: Reference(to: assigned.workout), week: assigned.week))
-    case .workoutUnassigned: .always
+    case .workoutUnassigned(let unassignment):
+      .unless(Missing(from: OfUser<PlannedWeeks>.self) { $0.value[unassignment.date] != nil })
     }
   }
 }

@@ -5,13 +5,15 @@ extension WorkoutEvent {
   var judgement: Judgement {
     switch self {
     // The name may be taken by another workout of the user by now, which a list shows twice.
-    case .workoutCreated, .workoutUnsaved, .templateDefined, .workoutSuggested: .always
+    case .workoutCreated, .templateDefined, .workoutSuggested: .always
     case .workoutRevised(let change): .decision(EditWorkout(change))
     case .workoutExerciseAdded(let added): .unless(workout: added.workout)
     case .workoutExerciseRemoved(let removed): .unless(workout: removed.workout)
     case .workoutDeleted(let deletion):
       .decision(DeleteWorkout(workout: Reference(to: deletion.workout)))
     case .workoutSaved(let saved): .decision(SaveWorkout(workout: Reference(to: saved.workout)))
+    case .workoutUnsaved(let unsaving):
+      .unless(Missing(from: OfUser<SavedWorkouts>.self) { $0.value.contains(unsaving.workout) })
     case .templateDeleted(let deletion):
       .unless(
         Unchanged(OfUser<Templates>.self) { $0.value[deletion.template] != nil })

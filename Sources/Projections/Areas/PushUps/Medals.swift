@@ -3,7 +3,7 @@ import Events
 /// One user's medals for push-ups, each awarded once, when the log first meets its condition.
 ///
 /// A medal stays even if the push-ups for it are removed, since the award depends on the log at that time. Removed
-/// push-ups do not count for later medals. A session without a push-up never counts.
+/// push-ups do not count for later medals unless they are restored. A session without a push-up never counts.
 public struct Medals: UserProjection {
   /// An awarded medal, with its evidence.
   public struct Award: Equatable, Sendable {
@@ -27,6 +27,8 @@ public struct Medals: UserProjection {
   private var counts: [LocalDay: Int] = [:]
   /// The day of each session that was not removed.
   private var sessions: [EventID: LocalDay] = [:]
+  /// The day of each session that was removed.
+  private var removed: [EventID: LocalDay] = [:]
 
   public init() {}
   public static var reads: Areas { [.pushUps] }
@@ -44,17 +46,25 @@ public struct Medals: UserProjection {
     switch fact {
     case .pushUpsLogged(let session):
       guard session.count > 0 else { return }
-      let day = session.day ?? event.at.day
-      sessions[event.id] = day
-      counts[day, default: 0] += 1
-      days.insert(day)
-      award(event, on: day)
+      add(event.id, on: session.day ?? event.at.day, by: event)
     case .pushUpsRemoved(let removal):
       guard let day = sessions.removeValue(forKey: removal.pushUps) else { return }
+      removed[removal.pushUps] = day
       let rest = counts[day, default: 1] - 1
       counts[day] = rest > 0 ? rest : nil
       if rest <= 0 { days.remove(day) }
+    case .pushUpsRestored(let restoring):
+      guard let day = removed.removeValue(forKey: restoring.pushUps) else { return }
+      add(restoring.pushUps, on: day, by: event)
     }
+  }
+
+  /// Counts a session that an event logs or restores.
+  private mutating func add(_ session: EventID, on day: LocalDay, by event: Event) {
+    sessions[session] = day
+    counts[day, default: 0] += 1
+    days.insert(day)
+    award(event, on: day)
   }
 
   /// Awards the medals that a session on `day` completes.

@@ -22,18 +22,25 @@ public struct PushUps: UserProjection {
     public var day: LocalDay { logged.day ?? at.day }
   }
 
-  /// The sessions in the order of the log; nil for one that was removed.
-  private var logged: [Session?] = []
+  /// The sessions in the order of the log, including those that were removed.
+  private var logged: [Session] = []
   private var places: [EventID: Int] = [:]
+  /// The sessions that were removed, which can be restored.
+  private var removed: Set<EventID> = []
 
   public init() {}
   public static var reads: Areas { [.pushUps] }
 
   /// The sessions in the order of the log.
-  public var sessions: [Session] { logged.compactMap(\.self) }
+  public var sessions: [Session] { logged.filter { !removed.contains($0.id) } }
 
   /// The session that an event logged; nil if there is none, or if it was removed.
-  public subscript(id: EventID) -> Session? { places[id].flatMap { logged[$0] } }
+  public subscript(id: EventID) -> Session? {
+    removed.contains(id) ? nil : places[id].map { logged[$0] }
+  }
+
+  /// Returns whether the session that an event logged was removed, so that it can be restored.
+  func canRestore(_ id: EventID) -> Bool { removed.contains(id) }
 
   public mutating func apply(_ event: Event) {
     guard case .pushUps(let fact) = event.body else { return }
@@ -42,8 +49,8 @@ public struct PushUps: UserProjection {
       places[event.id] = logged.count
       logged.append(Session(event, session))
     case .pushUpsRemoved(let removal):
-      guard let place = places.removeValue(forKey: removal.pushUps) else { return }
-      logged[place] = nil
+      if places[removal.pushUps] != nil { removed.insert(removal.pushUps) }
+    case .pushUpsRestored(let restoring): removed.remove(restoring.pushUps)
     }
   }
 }

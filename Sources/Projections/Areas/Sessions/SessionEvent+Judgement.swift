@@ -4,7 +4,13 @@ extension SessionEvent {
   /// Training is valid whenever it is recorded; a change of a set or session that is gone has no effect.
   var judgement: Judgement {
     switch self {
-    case .sessionStarted, .setLogged, .sessionRestored, .setRestored, .sessionReopened: .always
+    case .sessionStarted, .setLogged: .always
+    case .setRestored(let restoring):
+      .unless(Unchanged(OfUser<History>.self) { $0.value.set(restoring.set) })
+    case .sessionRestored(let restoring):
+      .unless(Unchanged(OfUser<History>.self) { $0.value[restoring.session]?.seq })
+    case .sessionReopened(let reopening):
+      .unless(Unchanged(OfUser<History>.self) { $0.value[reopening.session]?.endedAt })
     case .setRevised(let revision): .unless(set: revision.set)
     case .setRemoved(let removal): .unless(set: removal.set)
     case .setMoved(let move): .unless(set: move.set)

@@ -15,6 +15,10 @@ import Testing
     .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq))))
   }
 
+  private func restored(_ seq: Int) -> Event.Body {
+    .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id(seq))))
+  }
+
   private func medals(_ bodies: [Event.Body]) -> Medals {
     var medals = Medals()
     for event in events(bodies.map { .by("ann", $0) }) { medals.apply(event) }
@@ -102,19 +106,32 @@ import Testing
     #expect(ids(again, .sessions) == ["sessions-1"])
   }
 
+  @Test func `restored push-ups count again, and may earn a medal`() {
+    let six = (0..<6).map { logged($0) }
+    let week = medals(six + [removed(4), logged(6), restored(4)])
+    #expect(ids(week, .days) == ["days-1", "days-7"])
+    #expect(award(week, .days, 7)?.seq == 9)
+    // A session counts once, even if it is restored twice.
+    let once = medals([logged(0), removed(1), restored(1), restored(1), restored(99)])
+    #expect(ids(once, .sessions) == ["sessions-1"])
+  }
+
   @Test func `on random days, the medals equal those from looking at all days each time`() {
     for seed in 0..<40 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let span = Int.random(in: 3...70, using: &generator)
       var bodies: [Event.Body] = []
       for place in 0..<120 {
-        let isRemoval = place > 0 && Int.random(in: 0..<4, using: &generator) == 0
-        bodies.append(
-          isRemoval
-            ? removed(Int.random(in: 1...place, using: &generator))
-            : logged(
+        let kind = place > 0 ? Int.random(in: 0..<8, using: &generator) : 7
+        switch kind {
+        case 0, 1: bodies.append(removed(Int.random(in: 1...place, using: &generator)))
+        case 2: bodies.append(restored(Int.random(in: 1...place, using: &generator)))
+        default:
+          bodies.append(
+            logged(
               Int.random(in: 0..<span, using: &generator) - 35,
               Int.random(in: 0..<9, using: &generator)))
+        }
       }
       #expect(medals(bodies).awards.map { "\($0.medal.id) \($0.seq)" } == slow(bodies))
     }
@@ -122,14 +139,20 @@ import Testing
 
   /// The medals by counting all days anew after each event.
   private func slow(_ bodies: [Event.Body]) -> [String] {
-    var sessions: [Int: Int] = [:]
+    var (sessions, removed): ([Int: Int], [Int: Int]) = ([:], [:])
     var found: [String: Int] = [:]
     for (seq, body) in zip(1..., bodies) {
       switch body {
       case .pushUps(.pushUpsLogged(let session)):
         if session.count > 0 { sessions[seq] = session.day?.number }
       case .pushUps(.pushUpsRemoved(let removal)):
-        for other in 1..<seq where id(other) == removal.pushUps { sessions[other] = nil }
+        for other in 1..<seq where id(other) == removal.pushUps {
+          removed[other] = sessions.removeValue(forKey: other) ?? removed[other]
+        }
+      case .pushUps(.pushUpsRestored(let restoring)):
+        for other in 1..<seq where id(other) == restoring.pushUps {
+          sessions[other] = removed.removeValue(forKey: other) ?? sessions[other]
+        }
       default: break
       }
       let days = sessions.values.sorted()

@@ -82,6 +82,23 @@ import Testing
     #expect(pushUps[id(2)]?.count == 20)
   }
 
+  @Test func `restored push-ups have their place, their id and their time again`() {
+    let whole = pushUps(("2026-03-01", 50), ("2026-03-02", 20), ("2026-03-02", 30))
+    var pushUps = whole
+    func change(_ fact: PushUpEvent, seq: Int) {
+      pushUps.apply(
+        Event(
+          id: id(seq), at: moment("2026-03-05T12:00:00Z"), user: "ann", .pushUps(fact), seq: seq))
+    }
+    change(.pushUpsRemoved(PushUpsRemoved(pushUps: id(2))), seq: 4)
+    #expect(pushUps.sessions.map(\.count) == [50, 30])
+    change(.pushUpsRestored(PushUpsRestored(pushUps: id(2))), seq: 5)
+    #expect(pushUps.sessions == whole.sessions && pushUps[id(2)] == whole[id(2)])
+    // A session that was not removed, or never logged, is not restored.
+    for seq in [1, 99] { change(.pushUpsRestored(PushUpsRestored(pushUps: id(seq))), seq: 6) }
+    #expect(pushUps.sessions == whole.sessions)
+  }
+
   @Test func `a session that is logged later belongs to its day`() throws {
     var pushUps = PushUps()
     let late = PushUpsLogged(count: 7, day: day("2026-03-01"))
