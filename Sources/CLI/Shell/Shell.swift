@@ -253,10 +253,18 @@ extension Shell {
   }
 
   /// Reports a log that was cut within a batch, whose last events are missing; the command then ends with status 3.
+  ///
+  /// For a file with an end as a crash leaves it, this is only a note, because no event is known to be missing.
   mutating func complainAboutCut(_ log: inout Log) {
-    guard let error = (try? log.cutEnd()) ?? nil,
-      let diagnostic = Diagnostic(error, options)
-    else { return }
+    guard let error = (try? log.cutEnd()) ?? nil else {
+      if let (lines, size) = (try? log.cutBatch()) ?? nil {
+        note(
+          "'\(log.name)' ends with \(grouped("\(lines)")) of the \(grouped("\(size)")) lines of a batch; none of "
+            + "them is shown. A crash or an incomplete copy leaves such an end")
+      }
+      return
+    }
+    guard let diagnostic = Diagnostic(error, options) else { return }
     complain(diagnostic.printed(asJSON: options.json))
     status = diagnostic.status
   }
