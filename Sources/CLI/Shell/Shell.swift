@@ -337,10 +337,20 @@ extension Shell {
   /// This happens last, after the answer to the user. If there is no checkpoint, only a command that has replayed the
   /// log creates one: for lines from elsewhere it would take longer than appending them.
   mutating func refreshCheckpoint() throws {
-    guard let appender, !options.noCheckpoint else { return }
-    guard isDecided || appender.hasReadLog || appender.hasCheckpoint else { return }
-    try flush()
+    guard let appender = try appenderOfCheckpoint() else { return }
     appender.refreshCheckpoint()
+  }
+
+  /// Returns a closure that extends the checkpoint of a log on any thread; nil if that is not due.
+  mutating func checkpointRefresh() throws -> (@Sendable () -> Void)? {
+    try appenderOfCheckpoint()?.checkpointRefresh()
+  }
+
+  private mutating func appenderOfCheckpoint() throws -> Appender? {
+    guard let appender, !options.noCheckpoint else { return nil }
+    guard isDecided || appender.hasReadLog || appender.hasCheckpoint else { return nil }
+    try flush()
+    return appender
   }
 
   /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.
