@@ -197,7 +197,7 @@ import Testing
 
   @Test func `a line does not wait for a checkpoint that is being written`() throws {
     // A log that is long enough for a checkpoint to take longer than a line.
-    let log = "umask 077; replog sample --events 60000 --quiet > events.jsonl"
+    let log = "umask 077; replog sample --events 60000 --users 40 --quiet > events.jsonl"
     #expect(try workdir.run(log).status == 0)
     let checkpoint = workdir.url.appendingPathComponent("events.jsonl.checkpoint").path
     func isWritten() -> Bool { FileManager.default.fileExists(atPath: checkpoint + "/manifest") }
@@ -226,7 +226,7 @@ import Testing
       #expect(isWritten())
     }
     #expect(wasFirst)
-    #expect(try workdir.run("replog verify").output.hasSuffix("sound\n"))
+    #expect(try workdir.run("replog verify").status == 0)
   }
 
   @Test func `without another thread it does the same`() throws {

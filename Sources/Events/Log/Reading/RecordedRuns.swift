@@ -4,8 +4,9 @@
 /// exercise, one removes it and one adds it.
 struct RecordedRuns {
   private var last: LineReader.Line?
-  /// The number of lines of the batch after the current one. A full batch may be continued by the next one.
+  /// The number of lines of the batch after the current one.
   private var rest = 0
+  /// A Boolean value indicating whether the batch is full, so that the next one may continue it.
   private var isFull = false
 
   /// Returns whether the next line of a log continues the run of the line before it.
