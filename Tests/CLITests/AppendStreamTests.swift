@@ -195,6 +195,40 @@ import Testing
     #expect(result.errors == "kept\n")
   }
 
+  @Test func `a line does not wait for a checkpoint that is being written`() throws {
+    // A log that is long enough for a checkpoint to take longer than a line.
+    let log = "umask 077; replog sample --events 60000 --users 40 --quiet > events.jsonl"
+    #expect(try workdir.run(log).status == 0)
+    let checkpoint = workdir.url.appendingPathComponent("events.jsonl.checkpoint").path
+    func isWritten() -> Bool { FileManager.default.fileExists(atPath: checkpoint + "/manifest") }
+    // A machine that is busy may hold a line back for as long, but not again and again.
+    var wasFirst = false
+    for attempt in 0..<8 where !wasFirst {
+      try? FileManager.default.removeItem(atPath: checkpoint)
+      let input = Pipe()
+      let command = try RunningCommand("append --each", in: workdir, input: input)
+      func send(_ id: String) throws {
+        let line = """
+          {"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8\(attempt)\(id)","user":"ann",\
+          "type":"DayCleared","data":{"day":"monday"}}\n
+          """
+        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+      }
+      try send("01")
+      waitForAnswers(1, of: command)
+      // The checkpoint begins after a tenth of a second without a line.
+      while !FileManager.default.fileExists(atPath: checkpoint) { usleep(1_000) }
+      try send("02")
+      waitForAnswers(2, of: command)
+      wasFirst = !isWritten()
+      try input.fileHandleForWriting.close()
+      #expect(command.end() == 0)
+      #expect(isWritten())
+    }
+    #expect(wasFirst)
+    #expect(try workdir.run("replog verify").status == 0)
+  }
+
   @Test func `the result is the same without a second thread`() throws {
     try (lines.joined(separator: "\n") + "\n").write(
       to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)

@@ -67,18 +67,23 @@ struct AppendCommand: Command {
       isCloudEvents: isCloudEvents, user: shell.options.user)
     var intake = try Intake(
       &shell, expecting: expected, isEach: isEach, takesFuture: takesFuture)
-    repeat {
-      var batch = batches.next()
-      try intake.receive(&batch, &shell)
-      if isEach, !batches.isFlowing, !batches.isOver, try batches.isIdle() {
-        try shell.refreshCheckpoint()
-      }
-      if batches.isFlowing {
-        // Each batch is read while the previous one is being written to the device.
-        let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
-        try ahead.run { try intake.receive(&$0, &shell) }
-      }
-    } while !batches.isOver
+    var checkpoint = SteadyCheckpoint()
+    try System.onThreads(isEach ? 1 : 0, { [worker = checkpoint.worker] in worker.work({}) }) {
+      (threads) throws in
+      defer { checkpoint.worker.end() }
+      repeat {
+        var batch = batches.next()
+        try intake.receive(&batch, &shell)
+        if threads > 0, !batches.isFlowing, !batches.isOver, try batches.isIdle() {
+          try checkpoint.refresh(&shell)
+        }
+        if batches.isFlowing {
+          // Each batch is read while the previous one is being written to the device.
+          let ahead = Ahead(DraftBatches.ahead) { batches.next(reusing: $0, unless: $1) }
+          try ahead.run { try intake.receive(&$0, &shell) }
+        }
+      } while !batches.isOver
+    }
     if intake.isFresh { shell.note("standard input contained no events; nothing was appended") }
   }
 
@@ -89,6 +94,23 @@ struct AppendCommand: Command {
       throw .invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: name)
     }
     return isAtomic ? Log.largestBatch + 1 : size
+  }
+}
+
+/// A checkpoint that another thread extends, so that no line waits for it.
+private struct SteadyCheckpoint {
+  let worker = Worker()
+  private var isExtended = true
+
+  /// Begins to extend the checkpoint, if that is due and the thread is free.
+  mutating func refresh(_ shell: inout Shell) throws {
+    isExtended = isExtended || worker.takeAnswer() != nil
+    guard isExtended, let refresh = try shell.checkpointRefresh() else { return }
+    isExtended = false
+    worker.start {
+      refresh()
+      return []
+    }
   }
 }
 

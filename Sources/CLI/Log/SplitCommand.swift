@@ -7,7 +7,9 @@ struct SplitCommand: Command {
   let example = "replog split --by user -d users"
   let remark = """
     Each file is a log that every view can read, and its events keep their positions. Together, the files contain \
-    every event of the log once. 'cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl' recombines \
+    every event of the log once. Events that one user recorded together at the same time remain a batch, so 'merge' \
+    keeps their order. '--by type' and '--by area' may divide such a batch; 'merge' then orders its parts by id. \
+    'cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl' recombines \
     them. In file names, %XX replaces each byte except letters, digits, '@', '+', '-', '.' and '_'.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]

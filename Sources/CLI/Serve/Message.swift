@@ -13,6 +13,9 @@ struct Message: Sendable {
   /// The values about the request itself, such as the revision of the protocol.
   var meta: JSON { params["_meta"] ?? [:] }
 
+  /// The largest number of bytes of an id: a server keeps those of the requests that stay open.
+  private static let longestID = 1_024
+
   /// Creates the message of a line; nil for the answer to a request, which this server never makes.
   init?(_ line: [UInt8]) throws(ProtocolError) {
     let json: JSON
@@ -29,12 +32,15 @@ struct Message: Sendable {
     let id = json["id"]
     let known: JSON? =
       switch id {
+      case .string(let text) where text.utf8.count > Self.longestID: nil
       case .string, .number(.integer): id
       default: nil
       }
     guard json["jsonrpc"] == "2.0", id == nil || known != nil else {
       throw ProtocolError(
-        .invalidRequest, "'jsonrpc' must be \"2.0\", and 'id' a string or an integer", of: known)
+        .invalidRequest,
+        "'jsonrpc' must be \"2.0\", and 'id' an integer or a string of at most "
+          + "\(grouped("\(Self.longestID)")) bytes", of: known)
     }
     guard case .string(let method) = json["method"] else {
       if json["method"] == nil, json["result"] != nil || json["error"] != nil { return nil }

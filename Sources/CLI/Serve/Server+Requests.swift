@@ -30,10 +30,10 @@ extension Server {
     case ("prompts/get", _): try getPrompt(message, id, revision)
     case ("ping", .handshake): send(JSONWriter.answer(to: id, revision) { _ in })
     case ("resources/subscribe", .handshake):
-      try subscriptions.add([address(in: message, revision)], for: nil)
+      try subscriptions.add([address(in: message, revision).0], for: nil)
       send(JSONWriter.answer(to: id, revision) { _ in })
     case ("resources/unsubscribe", .handshake):
-      subscriptions.remove(try address(in: message, revision).text)
+      subscriptions.remove(try address(in: message, revision).0.text)
       send(JSONWriter.answer(to: id, revision) { _ in })
     case ("server/discover", .stateless): discover(id)
     case ("subscriptions/listen", .stateless): try listen(message, id)
@@ -119,27 +119,30 @@ extension Server {
 
   // MARK: - Resources
 
+  /// Returns the address in a request, and the words of its arguments for the command.
   private func address(
     in message: Message, _ revision: Revision
-  ) throws(ProtocolError) -> ResourceAddress {
+  ) throws(ProtocolError) -> (ResourceAddress, words: [String]) {
     let text = try message.text("uri")
-    guard let address = ResourceAddress(text, in: catalog) else {
+    guard let address = try ResourceAddress(text, in: catalog) else {
       throw ProtocolError(
         revision == .handshake ? .resourceNotFound : .invalidParams,
         "there is no resource '\(shortened(text, to: 80))'", data: ["uri": .string(text)])
     }
-    return address
+    return (address, try words(of: address))
+  }
+
+  private func words(of address: ResourceAddress) throws(ProtocolError) -> [String] {
+    do throws(UsageError) { return try address.resource.arguments.words(for: address.query) } catch
+    {
+      throw catalog.protocolError(error)
+    }
   }
 
   private mutating func readResource(
     _ message: Message, _ id: JSON, _ revision: Revision
   ) throws(ProtocolError) {
-    let (address, catalog) = (try self.address(in: message, revision), catalog)
-    let words: [String]
-    do throws(UsageError) { words = try address.resource.arguments.words(for: address.query) } catch
-    {
-      throw catalog.protocolError(error)
-    }
+    let ((address, words), catalog) = (try self.address(in: message, revision), catalog)
     start(address.resource.command.name, words, for: message, id) { outcome in
       if let error = outcome.error { return catalog.protocolError(error).answer(to: id) }
       return JSONWriter.answer(to: id, revision) { json in
@@ -167,7 +170,9 @@ extension Server {
     }
     var addresses: [ResourceAddress] = []
     for case .string(let text) in wanted {
-      if let address = ResourceAddress(text, in: catalog) { addresses.append(address) }
+      guard let address = try ResourceAddress(text, in: catalog) else { continue }
+      _ = try words(of: address)
+      addresses.append(address)
     }
     try subscriptions.add(addresses, for: id)
     // The lists of a process never change, so notifications about them are not promised.

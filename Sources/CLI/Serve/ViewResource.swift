@@ -52,8 +52,19 @@ struct ResourceAddress: Sendable {
   let resource: ViewResource
   let query: [(name: String, value: String)]
 
+  /// The largest number of bytes of an address: a server keeps those of all subscriptions.
+  private static let longest = 4_096
+
   /// Creates the address written as `text`; nil if it leads to no view.
-  init?(_ text: String, in catalog: Catalog) {
+  ///
+  /// - Throws: An error for a text that is too long.
+  init?(_ text: String, in catalog: Catalog) throws(ProtocolError) {
+    guard text.utf8.count <= Self.longest else {
+      throw ProtocolError(
+        .invalidParams,
+        "the address of a resource must have at most \(grouped("\(Self.longest)")) bytes, "
+          + "got \(grouped("\(text.utf8.count)"))")
+    }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard text.hasPrefix("replog://"),
       let resource = catalog.resources.first(where: {

@@ -10,8 +10,9 @@ extension Shell {
       throw UsageError(
         message: "cannot follow standard input", help: "name a file with --log PATH")
     }
-    // A link to a file that is not there is an error, and no log to wait for.
+    // A link to a file that is not there is an error, and no log to wait for. The same applies to a file of the device.
     _ = try system.hasLog(path)
+    _ = try DeviceFiles(of: path, system).areThere(system)
     system.interruptWaits()
     return FollowedLog(path: path, showsPending: true, system: system)
   }

@@ -253,10 +253,18 @@ extension Shell {
   }
 
   /// Reports a log that was cut within a batch, whose last events are missing; the command then ends with status 3.
+  ///
+  /// For a file with an end as a crash leaves it, this is only a note, because no event is known to be missing.
   mutating func complainAboutCut(_ log: inout Log) {
-    guard let error = (try? log.cutEnd()) ?? nil,
-      let diagnostic = Diagnostic(error, options)
-    else { return }
+    guard let error = (try? log.cutEnd()) ?? nil else {
+      if let (lines, size) = (try? log.cutBatch()) ?? nil {
+        note(
+          "'\(log.name)' ends with \(grouped("\(lines)")) of the \(grouped("\(size)")) lines of a batch; none of "
+            + "them is shown. A crash or an incomplete copy leaves such an end")
+      }
+      return
+    }
+    guard let diagnostic = Diagnostic(error, options) else { return }
     complain(diagnostic.printed(asJSON: options.json))
     status = diagnostic.status
   }
@@ -329,10 +337,20 @@ extension Shell {
   /// This happens last, after the answer to the user. If there is no checkpoint, only a command that has replayed the
   /// log creates one: for lines from elsewhere it would take longer than appending them.
   mutating func refreshCheckpoint() throws {
-    guard let appender, !options.noCheckpoint else { return }
-    guard isDecided || appender.hasReadLog || appender.hasCheckpoint else { return }
-    try flush()
+    guard let appender = try appenderOfCheckpoint() else { return }
     appender.refreshCheckpoint()
+  }
+
+  /// Returns a closure that extends the checkpoint of a log on any thread; nil if that is not due.
+  mutating func checkpointRefresh() throws -> (@Sendable () -> Void)? {
+    try appenderOfCheckpoint()?.checkpointRefresh()
+  }
+
+  private mutating func appenderOfCheckpoint() throws -> Appender? {
+    guard let appender, !options.noCheckpoint else { return nil }
+    guard isDecided || appender.hasReadLog || appender.hasCheckpoint else { return nil }
+    try flush()
+    return appender
   }
 
   /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.

@@ -98,10 +98,27 @@ extension Appender {
   /// Extends the checkpoint if the log has grown enough since the last look at it.
   ///
   /// The checkpoint is a cache: if a write fails, all appended events are still appended, and no error is thrown.
-  public func refreshCheckpoint() {
-    guard let log = lastLook else { return }
+  public func refreshCheckpoint() { if isCheckpointDue { refresh() } }
+
+  /// Returns a closure that does the same on any thread, with an appender of its own; nil if that is not due.
+  package func checkpointRefresh() -> (@Sendable () -> Void)? {
+    // The last closure, or another process, may have extended it since the last look.
+    if isCheckpointDue { useNewestCheckpoint() }
+    guard isCheckpointDue else { return nil }
+    return { [path, system] in
+      // An appender would create a log that was removed.
+      guard (try? system.exists(path)) == true else { return }
+      (try? Appender(path: path, system: system))?.refresh()
+    }
+  }
+
+  private var isCheckpointDue: Bool {
+    guard let log = lastLook else { return false }
     let kept = log.checkpoint.flatMap { $0.isCompatible ? $0.position.end : nil } ?? 0
-    guard log.bytes.count - kept > Appender.bound(log.bytes.count) else { return }
+    return log.bytes.count - kept > Appender.bound(log.bytes.count)
+  }
+
+  private func refresh() {
     do { _ = try extendCheckpoint(effort: Appender.usualEffort, patience: 0) } catch is Checkpoint
       .Damage
     {

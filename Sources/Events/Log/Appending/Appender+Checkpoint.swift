@@ -66,6 +66,14 @@ extension Appender {
     }
   }
 
+  /// Uses the checkpoint that another appender wrote for the log since the last look.
+  package func useNewestCheckpoint() {
+    guard usesCheckpoint, let log = lastLook, let newest = Checkpoint(of: place, file, system),
+      newest.position.end <= log.bytes.count
+    else { return }
+    logEnd?.use(newest)
+  }
+
   private var checkpointFolder: CheckpointFolder {
     CheckpointFolder(path: Checkpoint.path(of: place), system: system, owner: owner)
   }

@@ -20,7 +20,7 @@
 public final class Appender {
   /// The path of the log, as the caller gave it.
   public let path: String
-  let system: System
+  package let system: System
   private let patience: Double
   /// The start of the period without a long pause between locks, and the time of the last release, in seconds.
   private var held = (since: 0.0, until: 0.0)

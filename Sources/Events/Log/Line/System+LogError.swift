@@ -19,14 +19,17 @@ extension System {
   }
 
   /// Throws an error for an existing log that is not a regular file, before a pipe could block.
-  package func requireFile(at path: String) throws(LogError) {
+  ///
+  /// - Parameter help: The next step; nil for another name of the log.
+  package func requireFile(at path: String, help: Remedy? = nil) throws(LogError) {
     do throws(SystemError) {
       guard try status(path: path).isRegular else {
         throw SystemError.notRegular(path)
       }
     } catch {
       guard error.isMissing else {
-        throw LogError(error, doing: "open the log", help: "name a file with \(.give(.log))")
+        let help = help ?? "name a file with \(.give(.log))"
+        throw LogError(error, doing: "open the log", help: help)
       }
     }
   }
@@ -84,13 +87,16 @@ extension System {
 
   /// Returns whether there is a log at `path`.
   ///
+  /// - Parameter help: The next step for a symbolic link to a missing file; nil to create the file.
   /// - Throws: An error for a symbolic link to a file that does not exist: its log is missing, not empty. An error also
   ///   if a folder in the path cannot be entered.
-  package func hasLog(_ path: String) throws(LogError) -> Bool {
+  package func hasLog(_ path: String, help: Remedy? = nil) throws(LogError) -> Bool {
     if try exists(path) { return true }
     guard (try? isLink(path)) == true else { return false }
     let missing = SystemError(call: .open(path: path), code: SystemError.missing, path: path)
-    throw LogError(missing, doing: "read the log", at: path, self)
+    var error = LogError(missing, doing: "read the log", at: path, self)
+    error.help = help ?? error.help
+    throw error
   }
 
   /// Returns whether the log at `path` can be read again: it is no pipe, and not standard input.

@@ -37,13 +37,26 @@ package struct DeviceFiles: Sendable {
   /// - Throws: An error if it cannot be known. An event that is then appended to the log itself would part it from its
   ///   remote's.
   package func areThere(_ system: System) throws(LogError) -> Bool {
-    if try system.exists(pending) { return true }
+    if try isThere(pending, system) { return true }
     return try system.exists(state)
+  }
+
+  /// Returns whether one of the files exists.
+  ///
+  /// - Throws: An error for a symbolic link to a missing file, because the events in it are missing. An error also for
+  ///   a pipe, at which a reader would wait.
+  func isThere(_ path: String, _ system: System) throws(LogError) -> Bool {
+    let help: Remedy? =
+      path == log
+      ? nil : "put the file of the waiting or refused events in its place, or move it away"
+    guard try system.hasLog(path, help: help) else { return false }
+    try system.requireFile(at: path, help: help)
+    return true
   }
 
   /// Returns the log in one of the files, or an empty one if there is none.
   package func log(at path: String, _ system: System) throws(LogError) -> Log {
-    guard try system.exists(path) else { return Log([], name: path) }
+    guard try isThere(path, system) else { return Log([], name: path) }
     return try Log(path: path, usesCheckpoint: false, system: system)
   }
 

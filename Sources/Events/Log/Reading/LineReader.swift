@@ -265,23 +265,27 @@ public struct LineReader {
     }
   }
 
-  /// Writes the event of the current line, with all its content, as one line without `sum` and `batch`.
+  /// Writes the event of the current line, with all its content, as one line without `sum`.
   ///
   /// Lines outside of a log have this form.
-  package func writeAlone(to output: inout [UInt8]) throws(LogError) {
-    try writeAlone(start..<end, to: &output)
+  ///
+  /// - Parameter batch: The number of lines that follow each other in a batch, for the first of them; 1 for other lines.
+  package func writeAlone(to output: inout [UInt8], batch: Int = 1) throws(LogError) {
+    try writeAlone(start..<end, to: &output, batch: batch)
   }
 
   /// Writes the event of a line that was read before, in the same form as `writeAlone(to:)`.
   ///
   /// - Parameter range: The range of the line in the log, as in `range`.
-  package func writeAlone(_ range: Range<Int>, to output: inout [UInt8]) throws(LogError) {
-    if let count = canonicalCount(range) {
+  package func writeAlone(
+    _ range: Range<Int>, to output: inout [UInt8], batch: Int = 1
+  ) throws(LogError) {
+    if batch == 1, let count = canonicalCount(range) {
       bytes.append(range.lowerBound..<range.lowerBound + count, to: &output)
       return Bytes.append("}\n", to: &output)
     }
     do throws(LineError) {
-      try decoder.whole(bytes[range]).write(to: &output, previousSum: nil)
+      try decoder.whole(bytes[range]).write(to: &output, batch: batch, previousSum: nil)
     } catch {
       throw log.damage(error, from: range.lowerBound, to: range.upperBound)
     }

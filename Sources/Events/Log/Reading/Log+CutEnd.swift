@@ -13,21 +13,34 @@ extension Log {
     }
     // No appender can have crashed in a pipe.
     let isPipe = mode == nil
-    let lines = bytes[torn].count(of: UInt8(ascii: "\n"))
-    guard isPipe || lines > 0 && hasGap(before: torn) else { return nil }
+    let batch = cutBatch(in: torn)
+    guard isPipe || batch != nil && hasGap(before: torn) else { return nil }
     var error = LogError(
       .damaged, name, "the log must end with a complete line, got a part of one: it is not shown",
       help: "the input was truncated; send all of it")
-    if lines > 0 {
-      let first = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
-      let envelope = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<first)
+    if let (lines, size) = batch {
       error.message =
-        "the batch of \(grouped("\(envelope?.batch ?? 0)")) lines must be complete, "
+        "the batch of \(grouped("\(size)")) lines must be complete, "
         + "got \(grouped("\(lines)")): \(lines == 1 ? "it is" : "they are") not shown"
       error.help = "send all lines of the batch; lines that are taken out of a log need no 'batch'"
     }
     error.line = bytes[0..<torn.lowerBound].count(of: UInt8(ascii: "\n")) + 1
     return error
+  }
+
+  /// Returns the number of whole lines of an incomplete batch at the end, and the number that it should have.
+  ///
+  /// The result is nil for any other end.
+  package func cutBatch() throws(LogError) -> (lines: Int, size: Int)? {
+    try tail().torn.flatMap { cutBatch(in: $0) }
+  }
+
+  private func cutBatch(in torn: Range<Int>) -> (lines: Int, size: Int)? {
+    let lines = bytes[torn].count(of: UInt8(ascii: "\n"))
+    guard lines > 0 else { return nil }
+    let first = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
+    let envelope = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<first)
+    return (lines, envelope?.batch ?? 0)
   }
 
   /// Returns whether positions are missing up to the first line of `torn`.

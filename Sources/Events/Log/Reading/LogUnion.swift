@@ -1,9 +1,8 @@
 /// The union of several logs by the ids of their events, in an order that depends only on the events.
 ///
 /// Union is commutative, associative and idempotent, also in its bytes: logs can be merged in any order and again. The
-/// events are ordered by time, then by id. Events that were written together at one time by one user stay together in
-/// their order, which matters: of the events that move an exercise, one removes it and one adds it. The order is kept as
-/// a successor of each such event, so nothing is lost if the union is merged again.
+/// events are ordered by time, then by id. Events that one user recorded together at one time are a run and keep their
+/// order. The order is kept as a successor of each such event, so nothing is lost if the union is merged again.
 ///
 /// No event comes before an event that it refers to, even if its time is earlier: a set comes after the start of its
 /// session. The order of a log itself does not count. A third log may have the opposite order, and then the union would
@@ -13,6 +12,9 @@
 ///     b   [start set set] like        union: [start set set] [post] [like], in the order of their times
 ///
 /// A batch is not kept beyond that: an append from a pipe writes a thousand unrelated lines as one.
+///
+/// `LogPieces` keeps runs, so the pieces of a log by user or by day have the same union as the log. Pieces by type or
+/// area may divide a run: then its parts are ordered by their first ids, unless the whole log is merged with them.
 package struct LogUnion {
   /// An event, and the events directly before and after it in its run; -1 for none.
   private struct Entry {
@@ -66,21 +68,11 @@ package struct LogUnion {
   /// Adds the events of a log, and the runs in it.
   private mutating func add(_ log: Int) throws(LogError) {
     var lines = logs[log].lines()
-    var last: (number: Int, line: LineReader.Line)?
-    // The number of lines of the batch after the current one. A full batch may be continued by the next one.
-    var (rest, isFull) = (0, false)
+    var (runs, last) = (RecordedRuns(), 0)
     while let line = try lines.next() {
       let number = try number(of: lines, line, log)
-      if rest > 0 || isFull, let last, last.line.seq + 1 == line.seq {
-        if rest == 0 { (rest, isFull) = (lines.batch, lines.batch == Log.largestBatch) }
-        rest -= 1
-        if last.line.at == line.at, last.line.user == line.user {
-          try join(last.number, number, (log, lines.offset))
-        }
-      } else {
-        (rest, isFull) = (lines.batch - 1, lines.batch == Log.largestBatch)
-      }
-      last = (number, line)
+      if runs.continues(line, lines) { try join(last, number, (log, lines.offset)) }
+      last = number
     }
   }
 
@@ -174,9 +166,8 @@ package struct LogUnion {
     for head in heads {
       let run = Array(run(from: head))
       for (index, number) in run.enumerated() {
-        let isFirst = index % Log.largestBatch == 0
         try lines.append(
-          try event(number), batch: isFirst ? min(run.count - index, Log.largestBatch) : 1)
+          try event(number), batch: RecordedRuns.batch(at: index, of: run.count))
       }
       try body(lines.bytes)
       lines.removeBytes()

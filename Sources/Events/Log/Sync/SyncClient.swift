@@ -103,7 +103,7 @@ package struct SyncClient {
     let end = try appender.locked { _ in
       if let aside = try appender.setAside() { report.setAside.append(aside) }
       try appender.endLastLine()
-      for path in [files.pending, files.refused] where try system.exists(path) {
+      for path in [files.pending, files.refused] where try files.isThere(path, system) {
         let file = try Appender(path: path, usesCheckpoint: false, system: system)
         try file.locked { _ in
           if let aside = try file.setAside() { report.setAside.append(aside) }

@@ -35,6 +35,21 @@ import Testing
     #expect(try cutEnds([0, 1, 2]).first??.kind == .damaged)
   }
 
+  @Test func `the whole lines of an incomplete batch are counted, in a file and in a pipe`() throws
+  {
+    for (places, count, lines) in [
+      ([0, 1, 2, 3], 0, 2), ([0, 1, 2, 3], 9, 1), ([0, 1, 2], 9, 0), ([0, 1], 0, 0),
+      ([0, 1, 2, 3, 4], 0, 0),
+    ] {
+      let bytes = Array(places.flatMap { all[$0] }.dropLast(count))
+      try put(bytes, at: folder.file("log"))
+      for log in [Log(bytes, name: "pipe"), try Log(path: folder.file("log"))] {
+        let batch = try log.cutBatch()
+        #expect(batch?.lines ?? 0 == lines && batch?.size ?? 3 == 3, "\(places) \(count)")
+      }
+    }
+  }
+
   @Test func `filtered lines of a batch count as truncated in a file, too`() throws {
     for places in [[0, 2], [1, 2, 3], [2], [2, 3]] {
       let cut = try cutEnds(places)

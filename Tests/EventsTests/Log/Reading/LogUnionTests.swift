@@ -49,11 +49,25 @@ import Testing
     }
   }
 
-  private func union(_ logs: Log...) throws -> Log {
+  private func union(_ logs: Log...) throws -> Log { try union(logs) }
+
+  private func union(_ logs: [Log]) throws -> Log {
     var union = try LogUnion(of: logs)
     var bytes: [UInt8] = []
     try union.forEachRun(ofLog: "union.jsonl") { bytes += $0 }
     return Log(bytes, name: "union.jsonl")
+  }
+
+  /// Returns the pieces of a log, each as a log.
+  private func pieces(
+    of log: Log, by key: (LineReader.Line, LineReader) -> String
+  ) throws -> [Log] {
+    let pieces = try LogPieces(of: log, by: key)
+    return try pieces.keys.map { key in
+      var bytes: [UInt8] = []
+      try pieces.forEachLines(of: key) { bytes += $0 }
+      return Log(bytes, name: key)
+    }
   }
 
   private func bytes(_ log: Log) -> [UInt8] { withExtendedLifetime(log) { log.bytes.array } }
@@ -69,6 +83,61 @@ import Testing
     #expect(bytes(ab) == bytes(try union(ab, ab)))
     #expect(bytes(ab) == bytes(try union(ab, a)))
     #expect(bytes(try union(a)) == bytes(try union(a, a)))
+  }
+
+  @Test(arguments: 0..<Reliability.randomLogs.count)
+  func `the pieces of a log by user or by day have the union of the log, to the byte`(
+    _ seed: Int
+  ) throws {
+    var source = Source(seed: UInt64(3_000 + seed))
+    let log = try source.log()
+    let whole = bytes(try union(log))
+    #expect(bytes(try union(pieces(of: log) { line, _ in line.user?.text ?? "" })) == whole)
+    #expect(bytes(try union(pieces(of: log) { line, _ in "\(line.at.day)" })) == whole)
+    // A piece of pieces has gaps, too.
+    let users = try pieces(of: log) { line, _ in line.user?.text ?? "" }
+    let parts = try users.flatMap { try pieces(of: $0) { line, _ in "\(line.at.day)" } }
+    #expect(bytes(try union(parts)) == whole)
+  }
+
+  @Test(arguments: 0..<Reliability.randomLogs.count)
+  func `pieces by type or by area have the same events, and add nothing to the union of the log`(
+    _ seed: Int
+  ) throws {
+    var source = Source(seed: UInt64(4_000 + seed))
+    let log = try source.log()
+    let whole = try union(log)
+    let byType = try pieces(of: log) { _, lines in lines.type }
+    let byArea = try pieces(of: log) { line, _ in line.area.map { "\($0)" } ?? "" }
+    for pieces in [byType, byArea] {
+      let ids = Set(try union(pieces).wholeEvents().map(\.id))
+      #expect(ids == Set(try whole.wholeEvents().map(\.id)))
+      #expect(bytes(try union(pieces + [log])) == bytes(whole))
+      #expect(bytes(try union([whole] + pieces.reversed())) == bytes(whole))
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `the pieces of a log in the order of time have the union in the order of the log`(
+    _ seed: Int
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var lines = NewLines(ofLog: "log")
+    for moment in 0..<20 {
+      let size = Int(random.next() % 4) + 1
+      for place in 0..<size {
+        // The ids are in another order than the events.
+        let id = EventID(high: 0x0199_f3a2_7c10_7000, low: 1 << 63 | random.next() >> 2)
+        let at = Samples.start.adding(seconds: Int64(moment) * 9_000)
+        let event = Event(id: id, at: at, user: moment % 3 == 0 ? "ann" : "bob", like(place))
+        try lines.append(event, batch: place == 0 ? size : 1)
+      }
+    }
+    let log = Log(lines.bytes, name: "log")
+    let users = try pieces(of: log) { line, _ in line.user?.text ?? "" }
+    let days = try pieces(of: log) { line, _ in "\(line.at.day)" }
+    #expect(users.count == 2 && days.count > 1)
+    for pieces in [users, days] { #expect(bytes(try union(pieces)) == lines.bytes) }
   }
 
   @Test(arguments: 0..<20)

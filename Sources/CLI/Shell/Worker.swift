@@ -1,6 +1,6 @@
 import Events
 
-/// A thread that runs one call at a time, while the server reads and writes.
+/// A thread that runs one job at a time, while the thread of its owner reads and writes.
 final class Worker: Sendable {
   /// A closure that returns the line of an answer.
   typealias Job = @Sendable () -> [UInt8]
