@@ -403,7 +403,9 @@ def metrics(events, user, now):
             (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions if it["endedAt"]]
         finished = [(length, it) for length, it in finished if datetime.timedelta() <= length <= 24 * HOUR]
         minutes = sum(length.total_seconds() for length, _ in finished) / 60
-        volume = sum(lifted(set) for _, it in finished for set in it["sets"])
+        timed = [(length, it) for length, it in finished if length >= datetime.timedelta(minutes=1)]
+        spent = sum(length.total_seconds() for length, _ in timed) / 60
+        volume = sum(lifted(set) for _, it in timed for set in it["sets"])
         pauses = [rest for it in sessions for rest in rests(it).values()]
         streak, starts = 0, {start for start, _ in found}
         while start - datetime.timedelta(weeks=streak) in starts:
@@ -413,7 +415,7 @@ def metrics(events, user, now):
             "sets": sum(len(it["sets"]) for it in sessions),
             "minutes": minutes if finished else None,
             "volumeKg": sum(lifted(set) for it in sessions for set in it["sets"]),
-            "density": volume / minutes if minutes > 0 else None, "streak": streak,
+            "density": volume / spent if timed else None, "streak": streak,
             "restSeconds": sum(pauses) / len(pauses) if pauses else None,
         })
     return rows
