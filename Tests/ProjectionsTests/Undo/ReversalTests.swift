@@ -326,7 +326,9 @@ import Testing
     #expect(try bench.undo() == [.clearedType(.monday)])
   }
 
-  @Test func `an action whose former value exceeds a limit is refused, with the action before it`() throws {
+  @Test func `an action whose former value exceeds a limit is refused, with the action before it`()
+    throws
+  {
     let start = ProgramStarted(
       program: "g", scheme: .fiveThreeOne,
       lifts: [TrainingMax(exercise: "squat", weight: Weight(1_999), increment: 5)])

@@ -49,7 +49,9 @@ public struct PushUpsView: PersonalView {
       f(
         "longestStreak", row?.longestStreak, .plain,
         "The maximum number of consecutive days with push-ups.")
-      f("best", row?.best, .plain.dropped(3), "The most push-ups of a session; null before the first.")
+      f(
+        "best", row?.best, .plain.dropped(3),
+        "The most push-ups of a session; null before the first.")
       f("level", row?.level, .plain, "The level for all push-ups, 1…10.")
     }
   }
