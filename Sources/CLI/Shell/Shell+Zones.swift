@@ -31,7 +31,7 @@ extension Shell {
     return name.hasPrefix(":") ? String(name.dropFirst()) : name
   }
 
-  /// Writes a note if `TZ` names no time zone; the times of new events are then in UTC.
+  /// Writes a note if `TZ` is not a time zone; the times of new events are then in UTC.
   ///
   /// A rule of POSIX, such as `CET-1CEST`, has a digit; the system knows its offset without a name.
   mutating func noteUnknownZone() {
