@@ -33,7 +33,7 @@ extension Shell {
 
   /// Writes a note if `TZ` is not a time zone; the times of new events are then in UTC.
   ///
-  /// A rule of POSIX, such as `CET-1CEST`, has a digit; the system knows its offset without a name.
+  /// A rule of POSIX, such as `CET-1CEST`, has a digit, and needs no name of a zone.
   mutating func noteUnknownZone() {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil, let name = zoneOfEnvironment,
       !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber), rules(named: name) == nil
