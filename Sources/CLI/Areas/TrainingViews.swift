@@ -66,10 +66,10 @@ struct VolumeCommand: CommandOfView {
     var unknown: [Name] = []
     try shell.show(personal: MusclesView.self, chosen.filter) { subject, history, muscles in
       let sessions = sessions(subject, history)
-      unknown = muscles.unknown(in: sessions)
+      if unknown.isEmpty { unknown = muscles.unknown(in: sessions) }
       return MusclesView(sessions, muscles)
     }
-    guard let first = unknown.first, !shell.options.json else { return }
+    guard let first = unknown.first, !shell.options.json, !shell.options.follow else { return }
     let more = unknown.count > 1 ? " and \(counted(unknown.count - 1, "more exercises"))" : ""
     shell.note(
       "'other' is '\(first)'\(more), whose muscles are unknown; 'replog exercises add "
