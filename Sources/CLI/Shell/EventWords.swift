@@ -22,17 +22,8 @@ extension Event {
       default: nil
       }
     if let own { return own }
-    let fields = summary(showsUnit: showsUnit, omitsIDs: true)
-    return inert(typeInWords) + (fields.isEmpty ? "" : ": \(fields)")
-  }
-
-  /// The type in words: `class booked`; the type itself if this build does not know it.
-  private var typeInWords: String {
-    if case .unknown = body { return type }
-    return type.reduce(into: "") { words, character in
-      if character.isUppercase, !words.isEmpty { words.append(" ") }
-      words += character.lowercased()
-    }
+    let fields = summary(showsUnit: showsUnit, inWords: true)
+    return inert(body.area == nil ? type : type.inWords) + (fields.isEmpty ? "" : ": \(fields)")
   }
 
   private func signedIn(_ signIn: UserSignedIn) -> String {
@@ -151,6 +142,16 @@ extension PushUpEvent {
     guard case .pushUpsLogged(let set) = self else { return nil }
     return counted(set.count, "push-ups")
       + (set.seconds.map { " in \(duration($0))" } ?? "") + (set.day.map { " on \($0)" } ?? "")
+  }
+}
+
+extension String {
+  /// The words of a name in camel case: `class booked` for `ClassBooked`.
+  var inWords: String {
+    reduce(into: "") { words, character in
+      if character.isUppercase, !words.isEmpty { words.append(" ") }
+      words += character.lowercased()
+    }
   }
 }
 

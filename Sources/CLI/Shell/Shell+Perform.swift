@@ -142,12 +142,23 @@ extension Event {
   /// The fields of its data on one line, with ids shortened.
   var summary: String { summary(showsUnit: false) }
 
-  /// Returns its fields on one line, with `showsUnit` also the unit of a weight in kilograms.
-  func summary(showsUnit: Bool, omitsIDs: Bool = false) -> String {
+  /// Returns its fields on one line.
+  ///
+  /// - Parameters:
+  ///   - showsUnit: Whether a weight in kilograms has its unit.
+  ///   - inWords: Whether ids are left out, and names and times are written for people.
+  func summary(showsUnit: Bool, inWords: Bool = false) -> String {
     var parts: [String] = []
     var weight: Int?
     for (name, content) in fieldContents {
-      if omitsIDs, case .text(let text) = content, EventID(text) != nil { continue }
+      let name = inWords ? name.inWords : name
+      if inWords, case .text(let text) = content {
+        if EventID(text) != nil { continue }
+        if let time = Timestamp(text) {
+          parts.append("\(name) \(minute(time))")
+          continue
+        }
+      }
       if name == "unit", case .text(let unit) = content, let place = weight,
         place == parts.count - 1
       {

@@ -38,6 +38,11 @@ import Testing
     ),
     (.pushUps(.pushUpsLogged(PushUpsLogged(count: 30, seconds: 60))), "30 push-ups in 1:00"),
     (.program(.programEnded(ProgramEnded(program: "g"))), "program ended: program g"),
+    (
+      .sessions(
+        .sessionRevised(SessionRevised(session: "s", endedAt: moment("2026-03-02T19:00:00Z")))),
+      "session revised: session s, ended at 2026-03-02 19:00"
+    ),
     (.classes(.classBooked(ClassBooked(class: "yoga-1"))), "class booked: class yoga-1"),
     (
       .workouts(
