@@ -54,6 +54,9 @@ BROWSER =
 # What is tested is optimized, and the tests are not: see Package.swift. In a folder of its own, so that
 # 'swift build' and 'swift test --filter' stay quick after a change.
 OPTIMIZED = .build/optimized
+# As many pieces of a module as processors. By default a piece has 25 files, and each piece expands the macros of all
+# tests of its module: compiling EventsTests took twice the processor time.
+PIECES = -Xswiftc -driver-batch-count -Xswiftc $(shell getconf _NPROCESSORS_ONLN)
 # The arguments of the tests.
 TESTS =
 # The arguments of the reliability table: RELIABILITY='--rows power*'.
@@ -136,7 +139,7 @@ preloadable: release
 	  -Xlinker --defsym=main=CLI_main -o,cp .build/release/replog) .build/preloadable/release/replog
 
 test:
-	REPLOG_OPTIMIZED=1 swift build --build-tests --quiet --scratch-path $(OPTIMIZED)
+	REPLOG_OPTIMIZED=1 swift build --build-tests --quiet --scratch-path $(OPTIMIZED) $(PIECES)
 	@REPLOG_OPTIMIZED=1 swift test --skip-build --quiet --disable-xctest --scratch-path $(OPTIMIZED) $(TESTS) \
 	  > $(OPTIMIZED)/tests.txt 2>&1 || (cat $(OPTIMIZED)/tests.txt; false)
 	@grep 'Test run with' $(OPTIMIZED)/tests.txt | tail -n 1
@@ -175,7 +178,7 @@ embed:
 
 # Tests that passed on the very files that are committed are not run again: see .ci/run.
 check: lint embed release
-	$(STRICTLY) swift build --build-tests --scratch-path $(STRICT)
+	$(STRICTLY) swift build --build-tests --scratch-path $(STRICT) $(PIECES)
 	@if [ -n '$(PASSED)' ] && [ "$$(cat '$(PASSED)' 2>/dev/null)" = "$$($(STATE))" ]; then \
 	  echo "tests: these passed before: $$(cat '$(PASSED).words')"; \
 	else $(STRICTLY) swift test --scratch-path $(STRICT) --skip-build --quiet --disable-xctest; fi

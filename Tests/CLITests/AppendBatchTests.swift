@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [("", 17), ("--atomic", 0)])
-  func `lines of more than 16 MiB are two batches, unless they are one`(
+  func `lines of more than 16 MiB become two batches, unless the batch is atomic`(
     _ option: String, _ kept: Int
   ) throws {
     try write(Array(repeating: Self.long, count: 18) + ["nonsense"])
@@ -47,7 +47,7 @@ import Testing
       ([60, 1 << 20 + 5], 2), ([60, 60, 1 << 20 + 1 << 16], 3), ([60, 1 << 21], 2),
       ([1 << 20, 1 << 20 + 1], 2),
     ] as [([Int], Int?)])
-  func `a line may have 1 MiB and no byte more, however it is read`(
+  func `a line may have at most 1 MiB, however it is read`(
     _ sizes: [Int], _ refused: Int?
   ) throws {
     try write(sizes.map(Self.spaced(to:)))
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func `an event without a time gets the clock's in the machine's zone, or the given one`()
+  @Test
+  func `an event without a time gets the clock's time in the given zone, or else in the machine's`()
     throws
   {
     let data = #""type":"DayCleared","data":{"day":"monday"}}"#
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `each strange type is told once, with its line`() throws {
+  @Test func `each unknown type is reported once, with its line`() throws {
     // Each is near a known one, some come again, and there are blank lines.
     let letters = "abcdefghijklmnopqrstuvwxyz".map { "SetLogge\($0)" }.filter { $0 != "SetLogged" }
     let types = letters + letters.prefix(3)
@@ -100,14 +101,14 @@ import Testing
     }
   }
 
-  @Test func `a strange type is told before its batch is refused`() throws {
+  @Test func `an unknown type is reported before its batch is refused`() throws {
     try write([#"{"type":"SetLoggd","data":{}}"#])
     let result = try workdir.run("replog append --expect 5 < lines")
     #expect(result.status == 4)
-    #expect(result.errors.hasPrefix("replog: note: line 1 has a type 'SetLoggd'"))
+    #expect(result.errors.hasPrefix("replog: note: line 1 has the type 'SetLoggd'"))
   }
 
-  @Test func `a value that is refused with its batch has the line that it came by`() throws {
+  @Test func `an error for a value of a refused batch names the line of the value`() throws {
     // With its place, its id and its sum it is longer than a line may be.
     let text = String(repeating: "a", count: 1 << 20 - 60)
     let fact = #"{"user":"ann","type":"DayCleared","data":{"day":"monday"}}"#

@@ -34,7 +34,7 @@ import Testing
     try workdir.run("cat events.jsonl").output.lineCount
   }
 
-  @Test func `answers are not held back for lines that do not come, nor for half a line`() throws {
+  @Test func `answers do not wait for lines that have not arrived, nor for half a line`() throws {
     let command = try start()
     try send(0..<1)
     waitForAnswers(1, of: command)
@@ -58,7 +58,7 @@ import Testing
     #expect(try appended() == 50)
   }
 
-  @Test func `a flood is answered line for line`() throws {
+  @Test func `a flood of lines is answered line by line`() throws {
     let command = try start("--each")
     try send(0..<3_600)
     waitForAnswers(3_600, of: command)
@@ -67,7 +67,7 @@ import Testing
     #expect(try appended() == 3_600)
   }
 
-  @Test func `an answer is not held back for a line that comes byte by byte`() throws {
+  @Test func `an answer does not wait for a line that arrives byte by byte`() throws {
     let command = try start()
     try send(lines[0] + "\n")
     waitForAnswers(1, of: command)
@@ -87,7 +87,7 @@ import Testing
     #expect(command.end() == 0)
   }
 
-  @Test func `a flood is answered, and so is a line after it, again and again`() throws {
+  @Test func `a flood of lines is answered, and so is each later line`() throws {
     let command = try start()
     for range in [0..<2_500, 2_500..<3_600] {
       try send(range.dropLast())
@@ -108,7 +108,8 @@ import Testing
     (#"{"nonsense"#, "standard input:3101:11: error: expected '\"' at the end of a string"),
     (#"{"type":"SetLogged","user":"ann","data":{"reps":-1}}"#, "standard input:3101:"),
   ])
-  func `what is refused ends it though the producer goes on`(_ line: String, _ error: String) throws
+  func `a refusal ends the command even if the producer continues`(_ line: String, _ error: String)
+    throws
   {
     let command = try start()
     try send(0..<3_100)
@@ -119,7 +120,7 @@ import Testing
     #expect(try appended() == 3_000)
   }
 
-  @Test func `a batch that the log refuses ends it though more are read`() throws {
+  @Test func `a refused batch ends the command even if more lines can be read`() throws {
     // A file, since the command may end before all lines are sent, which would end a process that sends them.
     let all = lines[0..<1_500] + [try conflict()] + lines[1_500..<2_499]
     try (all.joined(separator: "\n") + "\n").write(
@@ -130,8 +131,7 @@ import Testing
     #expect(try appended() == 1_000)
   }
 
-  @Test func `a batch that the log refuses ends it though the producer is silent after it`() throws
-  {
+  @Test func `a refused batch ends the command even if the producer sends nothing more`() throws {
     let command = try start()
     try send(0..<1_500)
     try send(try conflict() + "\n")
@@ -141,7 +141,7 @@ import Testing
     #expect(command.output.lineCount == 1_000)
   }
 
-  @Test func `a batch that the log refuses ends it though a line goes on without an end`() throws {
+  @Test func `a refused batch ends the command even if an endless line follows`() throws {
     let all = lines[0..<1_500] + [try conflict()] + lines[1_500..<1_999]
     try (all.joined(separator: "\n") + "\n").write(
       to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
@@ -159,7 +159,7 @@ import Testing
     return other
   }
 
-  @Test func `a line is answered whose newline comes by itself`() throws {
+  @Test func `a line is answered even if its newline arrives alone`() throws {
     let command = try start()
     try send(lines[0] + "\n" + lines[1])
     waitForAnswers(1, of: command)
@@ -171,7 +171,7 @@ import Testing
     #expect(command.output.lineCount == 3)
   }
 
-  @Test func `lines that are all or nothing are waited for`() throws {
+  @Test func `an atomic batch waits for all its lines`() throws {
     let command = try start("--atomic")
     try send(0..<1)
     // An answer would come after a tenth of a second.
@@ -182,7 +182,7 @@ import Testing
     #expect(try workdir.run("ls events.jsonl").status != 0)
   }
 
-  @Test func `what a pause leaves time for is added to the checkpoint`() throws {
+  @Test func `the checkpoint grows during a pause`() throws {
     try (lines.joined(separator: "\n") + "\n").write(
       to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
     let result = try workdir.run(
@@ -195,7 +195,7 @@ import Testing
     #expect(result.errors == "kept\n")
   }
 
-  @Test func `without another thread it does the same`() throws {
+  @Test func `the result is the same without a second thread`() throws {
     try (lines.joined(separator: "\n") + "\n").write(
       to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
     // No stack of this size fits into the addresses, so the system refuses each thread.
@@ -207,7 +207,7 @@ import Testing
     #expect(try appended() == lines.count)
   }
 
-  @Test func `a log that was cut is told, also after what was there already`() throws {
+  @Test func `a truncated log is reported, and so is what it contained before`() throws {
     let command = try start("--batch 1")
     for (count, place) in [0, 1, 0].enumerated() {
       try send(place..<place + 1)
@@ -222,7 +222,7 @@ import Testing
     #expect(command.errors.hasPrefix(note), "\(command.errors)")
   }
 
-  @Test func `an expected position goes on from batch to batch`() throws {
+  @Test func `the expected position continues from batch to batch`() throws {
     let command = try start("--expect 0")
     try send(0..<3_600)
     try input.fileHandleForWriting.close()

@@ -12,7 +12,7 @@ import Testing
     !["/damaged/", "/by-hand/", "/remarks/"].contains { baseline.testDescription.contains($0) }
   }
 
-  @Test func `every log has its command lines`() throws {
+  @Test func `every log has transcripts`() throws {
     let root = Workdir.repository.appendingPathComponent("Tests/CLITests/Baseline").path
     let files = try FileManager.default.subpathsOfDirectory(atPath: root)
     let logs = files.filter { $0.hasSuffix("events.jsonl") }
@@ -27,7 +27,7 @@ import Testing
   @Test(
     arguments: Reliability.some(all, ofEach: 3),
     Reliability.isSample ? [.nothing] : Baseline.Covered.allCases)
-  func `a log reads as it did when it was written`(
+  func `a log is read as it was read when it was written`(
     _ baseline: Baseline, _ covered: Baseline.Covered
   ) throws {
     let difference = try baseline.run(covered)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: sound)
-  func `a baseline's checkpoints are in use`(_ baseline: Baseline) throws {
+  func `the checkpoints of the baseline are used`(_ baseline: Baseline) throws {
     let workdir = try Workdir()
     let path = workdir.url.appendingPathComponent("events.jsonl").path
     try baseline.copyLogs(to: workdir, .half)

@@ -74,7 +74,7 @@ import Testing
     #expect(shown() == shown("--no-checkpoint"), comment)
   }
 
-  @Test func `with one, without one, and when it is gone`() throws {
+  @Test func `views are the same with a checkpoint, without one, and after its removal`() throws {
     try keep()
     let before = shown("--no-checkpoint")
     // The latest user has signed out, so that some are nobody's.
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a name with facts is not given to a new user, be they before the checkpoint or after it`(
+  func `a name that has facts is not given to a new user, before or after the checkpoint`(
     _ isBefore: Bool
   ) throws {
     try keep()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: ["no sums", "a gap"])
-  func `a log whose last sum does not stand for all of it has none`(_ kind: String) throws {
+  func `a log whose last checksum does not cover it has no checkpoint`(_ kind: String) throws {
     let lines = CheckpointTests.sample.split(separator: UInt8(ascii: "\n")).map(Array.init)
     var kept = Array(lines[..<60])
     if kind == "a gap" {
@@ -134,14 +134,14 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
-  @Test func `one that others may write is not believed`() throws {
+  @Test func `a checkpoint that others can write is not trusted`() throws {
     try keep()
     #expect(try Log(path: path).checkpoint != nil)
     #expect(chmod(file, 0o720) == 0)
     #expect(try Log(path: path).checkpoint == nil)
   }
 
-  @Test func `a batch that was changed is not built on, though a checkpoint stands behind it`()
+  @Test func `nothing is appended to a changed batch, even if a checkpoint follows it`()
     throws
   {
     try put(
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `every file of it truncated at random lengths`() throws {
+  @Test func `checkpoint files can be truncated at random lengths`() throws {
     try keep()
     let before = shown("--no-checkpoint")
     var chance = SeededGenerator(seed: 1)
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `every file of it with random bits flipped`() throws {
+  @Test func `checkpoint files can have random flipped bits`() throws {
     try keep()
     let before = shown("--no-checkpoint")
     var chance = SeededGenerator(seed: 2)
@@ -209,7 +209,9 @@ import Testing
     }
   }
 
-  @Test func `the log replaced, shortened, edited or grown under it`() throws {
+  @Test func `the log can be replaced, shortened, edited or grown while a checkpoint exists`()
+    throws
+  {
     try keep()
     let sample = CheckpointTests.sample
     var other = SampleLog(events: 130, users: 3, seed: 11)
@@ -239,7 +241,7 @@ import Testing
     expectSame("edited")
   }
 
-  @Test func `a tail that is damaged is named with and without`() throws {
+  @Test func `a damaged end is reported with and without a checkpoint`() throws {
     try keep()
     var damaged = CheckpointTests.sample
     damaged[CheckpointTests.end(125) - 30] ^= 1
@@ -248,7 +250,7 @@ import Testing
     #expect(run("pbs").hasSuffix("? damagedLog"))
   }
 
-  @Test func `a batch that a crash cut short behind it`() throws {
+  @Test func `a batch after the checkpoint can be cut short by a crash`() throws {
     try keep()
     let drafts = (0..<5).map { Draft(user: "ann", .logged("s", "squat", $0 + 1, Weight(500))) }
     _ = try Appender(path: path).locked { log in
@@ -261,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func `facts behind it that concern what is before it`() throws {
+  @Test func `facts after the checkpoint can refer to events before it`() throws {
     try keep(130)
     let commands = [
       ["sign-in", "--provider", "google", "--subject", "77", "--email", "zoe@example.com"],
@@ -293,7 +295,7 @@ import Testing
     #expect(try Log(path: path).tail().seq > 138)
   }
 
-  @Test func `a name under which there are facts behind it alone is not given to a new user`()
+  @Test func `a name is not given to a new user if only the events after the checkpoint use it`()
     throws
   {
     try put(lines(events([.signedIn("ann"), .by("ann", .started("s"))])), at: path)
@@ -310,7 +312,7 @@ import Testing
     #expect(try Log(path: path).tail().seq == 3)
   }
 
-  @Test func `a set put right that the checkpoint had let go`() throws {
+  @Test func `a set that the checkpoint no longer has in memory can be corrected`() throws {
     let facts: [Fact] = [
       .signedIn("ann"), .by("ann", .started("s")),
       .by("ann", .logged("s", "squat", 8, Weight(600))), .by("ann", .ended("s")),
@@ -330,7 +332,7 @@ import Testing
     #expect(run("pbs", "--json").contains(#""score":480"#))
   }
 
-  @Test func `an append writes it when the log has grown far enough, and not before`() throws {
+  @Test func `an append writes a checkpoint only after the log has grown enough`() throws {
     let defaults = DraftDefaults(now: moment("2027-01-01T12:00:00Z"), seed: 1)
     let appender = try Appender(path: path)
     func append(_ count: Int) throws {
@@ -349,7 +351,7 @@ import Testing
     expectSame("grown")
   }
 
-  @Test func `the command believes nothing that was kept`() throws {
+  @Test func `the checkpoint command does not trust an existing checkpoint`() throws {
     try keep()
     for part in try parts {
       var damaged = try bytes(at: part)
@@ -365,7 +367,7 @@ import Testing
     expectSame("anew")
   }
 
-  @Test func `all that is about an id is found with and without`() throws {
+  @Test func `all events about an id are found with and without a checkpoint`() throws {
     try keep()
     var ids: Set<String> = []
     for line in CheckpointTests.sample.split(separator: UInt8(ascii: "\n")).prefix(120) {
@@ -392,7 +394,7 @@ import Testing
     }
   }
 
-  @Test func `readers and writers at once always see what is there`() throws {
+  @Test func `concurrent readers and writers always see the same log`() throws {
     try keep(40)
     let (path, before) = (path, shown("--user", "ann", "--no-checkpoint"))
     let done = [Flag(), Flag()]

@@ -28,7 +28,7 @@ import Testing
       "verify it: replog verify-email --email a@b.c --log my.jsonl"
     ),
   ])
-  func `what a command says of a log is about the one that was named`(
+  func `the help of a command names the log that it was given`(
     _ text: String, _ expected: String
   ) {
     #expect(help(Remedy(text)) == "help: \(expected)")
@@ -36,7 +36,7 @@ import Testing
     #expect(help(Remedy(text), log: "my log") == "help: \(text), with the same --log")
   }
 
-  @Test func `a step names the log and the user, and quotes words for a shell`() {
+  @Test func `a suggested command names the log and the user, and quotes words for a shell`() {
     #expect(
       help("first: \(.request(.endSession))", user: "ben")
         == "help: first: replog session end --log my.jsonl --user ben")
@@ -62,7 +62,7 @@ import Testing
     "'replog append' gives lines from elsewhere their seq", "see 'replog help set log'",
     "add one: replog plan add monday EXERCISE", "'replog nothing' is none",
   ])
-  func `what is about no log, or another one, stays`(_ text: String) {
+  func `a suggested command that uses no log, or another one, is unchanged`(_ text: String) {
     #expect(help(Remedy(text)) == "help: \(text)")
   }
 }
@@ -72,13 +72,13 @@ import Testing
   @Test(
     arguments: Remedy.Shown.allCases.map { Remedy.Step.show($0) }
       + Remedy.Request.allCases.map { .request($0) })
-  func `a step is a command that there is`(_ step: Remedy.Step) {
+  func `every suggested command exists`(_ step: Remedy.Step) {
     let words = step.commandLine
     #expect(words.hasPrefix("replog ") && !words.contains("'"))
     #expect(Replog.commands.command(beginning: words.dropFirst("replog ".count)) != nil)
   }
 
-  @Test func `a step is in quotes unless it ends a clause or lists options`() {
+  @Test func `a suggested command is quoted unless it ends a clause or lists options`() {
     let help: Remedy = "first \(.endSession), or add one: \(.addExercise(.monday))"
     #expect(
       help.commandText
@@ -87,7 +87,7 @@ import Testing
     #expect(both.commandText == "give --title, --description or both or '--step 2.5kg'")
   }
 
-  @Test func `an error is one line of JSON with null for what it has not`() throws {
+  @Test func `an error is one line of JSON, with null for missing members`() throws {
     let error = Refusal(.noSession, "no\nsession", help: "see \(.show(.log))")
     var options = GlobalOptions()
     options.log = FilePath(argument: "my.jsonl")
@@ -108,7 +108,7 @@ import Testing
 
 /// A word that was typed in error is repeated, unless it may be a secret.
 @Suite struct SuperfluousWordTests {
-  @Test func `only the commands that sign somebody in may meet secrets`() {
+  @Test func `only commands that sign somebody in may receive secrets`() {
     let names = ReplogTests.commands.map(\.command).filter { $0.mayMeetSecrets }.map { $0.name }
     #expect(
       names == [

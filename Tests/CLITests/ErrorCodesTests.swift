@@ -37,7 +37,7 @@ import Testing
     #expect(listed.sorted() == Self.declared.map(\.text).sorted())
   }
 
-  @Test func `every code is that of an error`() throws {
+  @Test func `every code is used by an error`() throws {
     let gallery = try text(of: "Tests/CLITests/Errors/codes.test")
     // Faults of the system are in Tests/EventsTests; `refused` is the code of an app.
     let ofFaults = ["durability-unknown", "log-in-use", "refused"]

@@ -35,7 +35,7 @@ import Testing
     #expect(follower.errors == "")
   }
 
-  @Test func `rows are added under the table that stands`() throws {
+  @Test func `rows are added below the existing table`() throws {
     let follower = try RunningCommand("log --follow --grep set", in: workdir)
     follower.wait { $0.contains("squat") }
     try log("bench-press")
@@ -45,7 +45,7 @@ import Testing
     #expect(lines.map { $0.prefix(5) } == ["seq  ", "  3  ", "  4  "])
   }
 
-  @Test func `a file that was written anew is gone on with, and another log begins again`() throws {
+  @Test func `a rewritten file is followed further, and another log starts again`() throws {
     let follower = try RunningCommand("log --follow --json --type SetLogged", in: workdir)
     follower.wait { $0.contains("squat") }
     try run("cp events.jsonl new && mv new events.jsonl")
@@ -61,7 +61,7 @@ import Testing
     #expect(follower.errors.contains("was rewritten; output continues after event 3\n"))
   }
 
-  @Test func `a log that is not there yet is waited for`() throws {
+  @Test func `following waits for a log that does not exist yet`() throws {
     let empty = try Workdir()
     let follower = try RunningCommand("log --follow --json", in: empty)
     follower.waitForErrors { $0.contains("waiting for its first event") }
@@ -70,7 +70,7 @@ import Testing
     #expect(follower.interrupt() == 0)
   }
 
-  @Test func `a user in another case is followed`() throws {
+  @Test func `a user whose name is typed in another case is followed`() throws {
     let follower = try RunningCommand("log --follow --json --user ANN", in: workdir)
     let whole = try printed("replog log --json --user ann")
     follower.wait { $0.split(separator: "\n").count == whole.split(separator: "\n").count }
@@ -89,7 +89,8 @@ import Testing
     #expect(alert.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `with all flips it goes on, also in a log that replaces the first`() throws {
+  @Test func `with --all-flips the search continues, even in a log that replaces the first`() throws
+  {
     let alert = try RunningCommand(
       "bisect history [0].endedAt!=null --follow --all-flips --json", in: workdir)
     try run("replog session end")
@@ -101,7 +102,7 @@ import Testing
     #expect(alert.interrupt() == 1)
   }
 
-  @Test func `a view is printed anew when its bytes are others`() throws {
+  @Test func `a view is printed again when its bytes change`() throws {
     let follower = try RunningCommand("ids --follow --json", in: workdir)
     let first = try printed("replog ids --json")
     follower.wait { $0 == first }
@@ -113,7 +114,9 @@ import Testing
     #expect(follower.interrupt() == 0)
   }
 
-  @Test func `a view shows events that wait to be synced, and that they were synced`() throws {
+  @Test func `a view shows events that wait to be synced, and later shows that they were synced`()
+    throws
+  {
     try run("mv events.jsonl club.jsonl && replog sync club.jsonl")
     let follower = try RunningCommand("ids --follow --json", in: workdir)
     let first = try printed("replog ids --json")
@@ -169,7 +172,7 @@ import Testing
     #expect(alert.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `tables are printed one after another, whoever signs in`() throws {
+  @Test func `tables are printed one after another, whoever is signed in`() throws {
     let follower = try RunningCommand("user --follow", in: workdir)
     follower.wait { $0.contains("ann") }
     try run("replog sign-in ben@example.com")
@@ -178,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["log --follow", "log --follow --json", "ids --follow --json"])
-  func `it ends with the reader of its output`(_ command: String) throws {
+  func `following ends when the reader of its output ends`(_ command: String) throws {
     let result = try workdir.run("{ replog \(command); echo \"status $?\" >&2; } | head -n 1")
     #expect(result.errors == "status 0\n")
   }

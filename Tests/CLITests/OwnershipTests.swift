@@ -200,13 +200,13 @@ import Testing
     $0.command.accepts.contains(.dryRun) && !operators.contains($0.command.name)
   }
 
-  @Test func `every attempt is one with a command that writes`() {
+  @Test func `every attempt uses a command that writes`() {
     #expect(Set(Self.attempts.keys).isSubset(of: Self.writing.map { $0.command.name }))
     #expect(Self.writing.allSatisfy { !Self.examples(of: $0.command).isEmpty })
   }
 
   @Test(arguments: writing)
-  func `a command of Ben's leaves what is Ann's alone`(_ tried: ReplogTests.CommandName) throws {
+  func `a command by Ben does not change Ann's data`(_ tried: ReplogTests.CommandName) throws {
     let command = tried.command.name
     let attempts = Self.attempts[command, default: []].map { attempt in
       "\(command) \(attempt)".split(separator: " ").map(String.init)

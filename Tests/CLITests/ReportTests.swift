@@ -47,7 +47,7 @@ import Testing
     #expect(page.utf8.count < 400_000)
   }
 
-  @Test func `the same log and day make the same bytes, whatever the clock shows`() throws {
+  @Test func `the same log and day give the same bytes, whatever the clock shows`() throws {
     let workdir = try Workdir()
     let lines = [
       "--as-of 2025-12-20", "--as-of 2025-12-20T23:59:59Z", "--as-of 2025-12-20 --seed 9",
@@ -62,7 +62,7 @@ import Testing
     #expect(pages[0].contains("Sat 20 Dec 2025") && pages[1].contains("Sat 20 Dec 2025"))
   }
 
-  @Test func `a page of a day has all of the day on it`() throws {
+  @Test func `the page for a day includes the whole day`() throws {
     let workdir = try Workdir()
     let page = try page(
       "unset REPLOG_NOW; replog sign-in ann@example.com --now 2026-03-02T08:00:00Z > ids"
@@ -74,7 +74,7 @@ import Testing
     #expect(headings(page).contains("Attendance"))
   }
 
-  @Test func `nothing of other users and of later days is on a page`() throws {
+  @Test func `a page shows nothing of other users or later days`() throws {
     let workdir = try Workdir()
     _ = try page(Self.year, in: workdir)
     for options in ["", "--without 1000"] {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a section without data is left out with a word`() throws {
+  @Test func `the report names each section that is left out for lack of data`() throws {
     let workdir = try Workdir()
     let page = try page(
       "replog sign-in ann@example.com > ids; replog pushups log 30 > ids; replog report -o -",
@@ -94,7 +94,7 @@ import Testing
     #expect(page.contains("Left out, because the log has no data for them yet: a plan (<code>"))
   }
 
-  @Test func `without anything the page says how to begin`() throws {
+  @Test func `the page of an empty log says how to begin`() throws {
     let workdir = try Workdir()
     let page = try page("replog report --quiet -o -", in: workdir)
     try requireWellFormed(page)
@@ -102,7 +102,7 @@ import Testing
     #expect(page.contains("replog import") && page.contains("replog sign-in"))
   }
 
-  @Test func `texts of a log are no markup`() throws {
+  @Test func `texts in a log are never markup`() throws {
     let workdir = try Workdir()
     let text = "</h3><script>alert(1)</script><img src=x onerror=1>&\\u202e"
     let page = try page(
@@ -116,7 +116,7 @@ import Testing
     #expect(!page.contains("<script") && !page.contains("<img"))
   }
 
-  @Test func `the picture among the examples is the one that the command draws`() throws {
+  @Test func `the example picture equals the one that the command draws`() throws {
     let workdir = try Workdir()
     let drawn = try page("\(Self.year); replog volume --user ann --svg -", in: workdir)
     let kept = Workdir.repository.appendingPathComponent("Examples/volume.svg")

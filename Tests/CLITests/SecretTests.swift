@@ -68,7 +68,7 @@ import Testing
     "https://example.com/a.png?PASSWORD=\(canary)#x", "https://example.com/#id_token=\(canary)",
     "a.png?a;api-key=\(canary)",
   ])
-  func `the address of a picture that gives access is refused`(_ address: String) throws {
+  func `a picture address that gives access is refused`(_ address: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let (status, text) = Self.run([
@@ -84,7 +84,7 @@ import Testing
     "https://example.com/a.png?size=96&v=tokens", "https://example.com/@ann/token.png",
     "a.png", "https://ann@example.com/a?b",
   ])
-  func `the address of a picture that gives none is taken`(_ address: String) throws {
+  func `a picture address that gives no access is accepted`(_ address: String) throws {
     let folder = try TemporaryFolder()
     let (status, text) = Self.run([
       "sign-in", "--provider", "google", "--subject", "ann", "--email", "ann@example.com",
@@ -93,7 +93,7 @@ import Testing
     #expect(status == .done, "\(text)")
   }
 
-  @Test func `who vouched and for whom is recorded: those are facts, not secrets`() throws {
+  @Test func `the provider and the subject are recorded: they are facts, not secrets`() throws {
     let folder = try TemporaryFolder()
     let (status, _) = Self.run([
       "sign-in", "--provider", "google", "--subject", Self.canary, "--email",
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a line with a member named like a secret is refused, and the value is not printed`()
+  @Test func `a line with a member named like a secret is refused, and its value is not printed`()
     throws
   {
     let workdir = try Workdir()
@@ -147,7 +147,10 @@ import Testing
     #expect(try workdir.run("cat events.jsonl; ls").output == before)
   }
 
-  @Test func `a log that holds one is read, and verify names the line and not the value`() throws {
+  @Test
+  func `a log that contains a secret can be read, and verify names the line without the value`()
+    throws
+  {
     let workdir = try Workdir()
     let line =
       #"{"seq":1,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","at":"2026-03-02T18:04:11.250+01:00","#
@@ -167,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: ["strong", "hevy"])
-  func `an import takes nothing from a column it does not know`(_ source: String) throws {
+  func `an import takes nothing from unknown columns`(_ source: String) throws {
     let workdir = try Workdir()
     let file = Workdir.repository
       .appendingPathComponent("Tests/CLITests/Independent/\(source).csv").path

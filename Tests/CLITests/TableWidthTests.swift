@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a wide table has whole ids, and one that is piped is as wide as it needs`() throws {
+  @Test func `a wide table has whole ids, and in a pipe it is as wide as it needs`() throws {
     let workdir = try Self.session.get()
     let wide = try lines("history --wide", [40], in: workdir)[0]
     #expect(wide.last?.contains("Evening, after a long day of work") ?? false)

@@ -6,7 +6,7 @@ import Testing
     ("Tests/CLITests/Transcripts", 12), ("Tests/CLITests/Errors", 8), ("Examples", 8),
     ("Tests/CLITests/Baseline", 50),
   ])
-  func `the transcripts are found where they are looked for`(_ folder: String, _ count: Int) {
+  func `the transcripts are found in their folders`(_ folder: String, _ count: Int) {
     #expect(Transcript.all(under: folder).count >= count)
   }
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Transcript.all(under: "Tests/CLITests/Errors"))
-  func `an error reads as the gallery shows it`(_ transcript: Transcript) throws {
+  func `an error reads as in the gallery`(_ transcript: Transcript) throws {
     let difference = try transcript.run()
     #expect(difference == nil, Comment(rawValue: difference ?? ""))
   }
@@ -28,7 +28,7 @@ import Testing
     #expect(difference == nil, Comment(rawValue: difference ?? ""))
   }
 
-  @Test func `the readme shows what the command prints`() throws {
+  @Test func `the README shows what the command prints`() throws {
     let readme = Transcript(Workdir.repository.appendingPathComponent("README.md"))
     let difference = try readme.run()
     #expect(difference == nil, Comment(rawValue: difference ?? ""))

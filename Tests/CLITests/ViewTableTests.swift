@@ -19,7 +19,7 @@ extension Views {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `every view has its command, with what its rows allow`() throws {
+  @Test func `every view has its command, with the options that its rows allow`() throws {
     let commands = Replog.commands.all
     for view in Views.all {
       let command = try #require(commands.first { $0.name == view.name })

@@ -44,14 +44,14 @@ import Testing
     try Appender(path: path).locked { try $0.append(drafts, defaults: defaults) }
   }
 
-  @Test func `an app's event reaches either half of two projections`() throws {
+  @Test func `an app's event reaches either of two projections`() throws {
     _ = try append([slept(7.5, by: "ann"), slept(6, by: "ben")])
     let log = try Log(path: path)
     #expect(try replay(log, Pair<OfUser<Sleep>, Feed>.scoped(to: "ann")).first.nights == ["1 7.5"])
     #expect(try replay(log, Pair<Feed, ByUser<Sleep>>()).second["ben"].nights == ["2 6"])
   }
 
-  @Test func `an app's event is one line of the log and reaches its projection`() throws {
+  @Test func `an app's event is one line in the log and reaches its projection`() throws {
     let set = SetLogged(session: "s", exercise: "squat", reps: 5, weight: Weight(100))
     _ = try append([
       slept(7.5, by: "ann"), slept(6, by: "ben"), Draft(user: "ann", .sessions(.setLogged(set))),
@@ -79,8 +79,7 @@ import Testing
     mutating func apply(_ event: Event) { types.append(event.type) }
   }
 
-  @Test func `a newer version of a type of replog's reaches the readers of unknown events`() throws
-  {
+  @Test func `a newer version of a type reaches the readers of unknown events`() throws {
     let newer = UnknownEvent(type: "SetLogged", version: 2, data: .object([("any", .bool(true))]))
     let likes = (1...40).map {
       Draft(user: "ann", .feed(.postLiked(PostLiked(post: Name("p\($0)")))))
@@ -108,7 +107,7 @@ import Testing
       "'data': the names in an object must be unique, got one twice"
     ),
   ])
-  func `what no log may hold is refused before it is written`(
+  func `an event that no log may contain is refused before it is written`(
     _ event: UnknownEvent, _ message: String
   ) throws {
     #expect(Draft(.unknown(event)).breach == message)

@@ -79,7 +79,8 @@ struct AttendanceCommand: CommandOfView {
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
       &week, as: DayArgument.self, "--week",
-      "a day of the week to show, Monday to Sunday (default: the last seven days)")
+      "any day in the week to show, which runs from Monday to Sunday (default: the last seven days)"
+    )
     try a.flag(&showsAll, "--all", "all days with classes that you attended or missed")
     try picture.arguments(a)
   }

@@ -13,7 +13,7 @@ extension CommandGroup {
       try $1.positional(&$0.title, "TITLE", "the title")
       try $1.option(&$0.description, "--description", "the text")
       try $1.option(&$0.workout, "--workout", workoutHelp)
-      try $1.option(&$0.week, as: WeekArgument.self, "--week", "a day of the week to share")
+      try $1.option(&$0.week, as: WeekArgument.self, "--week", "any day in the week to share")
     }
     .with(\.validate) {
       guard $0.workout == nil || $0.week == nil else {

@@ -18,7 +18,7 @@ extension CommandGroup {
 }
 
 private let importCommand = Request(
-  "meals import", "import the menu of a day from JSON or CSV",
+  "meals import", "import the menu for a day from JSON or CSV",
   "replog meals import menu.csv --day 2026-03-02 --source Campus",
   (file: "", day: LocalDay?.none, source: String?.none)
 ) {

@@ -84,7 +84,7 @@ extension CommandGroup {
     """, SwapExercise(day: .monday, "", by: "")
   ) {
     try $1.exercise(&$0.replaced, on: &$0.day)
-    try $1.positional(&$0.exercise, "WITH", "the exercise that takes its place")
+    try $1.positional(&$0.exercise, "WITH", "the replacement exercise")
     try $1.option(&$0.position, "--position", positionHelp)
     try $1.option(&$0.weight, "--weight", "the planned weight (default: none)")
     try $1.new(&$0.isNew)
@@ -197,7 +197,7 @@ struct DayWorkoutArgument: ArgumentValue {
   }
 }
 
-private let weekHelp = "a day of the week (default: today)"
+private let weekHelp = "any day in the week (default: today)"
 
 extension Arguments {
   /// Walks a weekday of the plan.

@@ -6,7 +6,7 @@ extension CommandGroup {
     viewCommands(in: .profile)
     revisionCommand
     Request(
-      "profile setting", "save a setting of the app",
+      "profile setting", "save an app setting",
       "replog profile setting rest-timer 90", ChangeSetting(key: "", value: "")
     ) {
       try $1.positional(&$0.key, "KEY", "the name of the setting")

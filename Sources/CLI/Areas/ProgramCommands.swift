@@ -29,11 +29,11 @@ extension CommandGroup {
         + "profile: squat; a progression needs the sets: squat=3x5x100kg (default: the main lifts with a maximum in the "
         + "profile)"
     )
-    try $1.option(&$0.scheme, "--scheme", "the rule by which the loads rise (default: 531)")
+    try $1.option(&$0.scheme, "--scheme", "the progression scheme (default: 531)")
     try $1.option(&$0.step, "--step", stepHelp)
     try $1.option(
       &$0.deload.failures, "--failures",
-      "the number of failed sessions in a row after which a progression reduces the weight (default: 3)"
+      "the number of failed sessions in a row before a progression reduces the weight (default: 3)"
     )
     try $1.option(
       &$0.deload.percent, "--deload",
@@ -115,7 +115,7 @@ extension CommandGroup {
   }
   .with(\.isAboutNamedLog, false)
   Request(
-    "program next", "end the 5/3/1 cycle without its deload; the training maxes rise",
+    "program next", "end the 5/3/1 cycle without its deload; the training maxes increase",
     "replog program next --skip", EndCycle()
   ) {
     try $1.flag(

@@ -55,7 +55,7 @@ struct PushUpsCommand: CommandOfView {
 
 struct PushUpsCountCommand: Command {
   let name = "pushups count"
-  let summary = "count push-ups in the frames of a pose detector, from standard input"
+  let summary = "count push-ups from the frames of a pose detector on standard input"
   let example = "detector | replog pushups count | replog append"
   let isAboutNamedLog = false
   let remark = """
@@ -83,7 +83,7 @@ struct PushUpsCountCommand: Command {
       guard !shell.options.quiet else { continue }
       shell.complain("push-up \(pushUp.number) at \(decimal(pushUp.end / 1000)) s\n")
     }
-    if previous == nil { shell.note("standard input held no frames") }
+    if previous == nil { shell.note("standard input contained no frames") }
     guard counter.count > 0 else {
       if previous != nil { shell.note("no push-up was counted, so there is no event to append") }
       return
@@ -106,7 +106,7 @@ struct PushUpsCountCommand: Command {
 }
 
 extension Shell {
-  /// Returns the user of a draft that is only printed: `--user`, or else the default user of the log.
+  /// Returns the user of a draft that is only printed: `--user`, otherwise the default user of the log.
   ///
   /// It is nil if there is no log yet, or if it has no default user. An append then sets the user.
   fileprivate mutating func drafter() throws -> Name? {

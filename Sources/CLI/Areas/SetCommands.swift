@@ -5,13 +5,13 @@ private let setHelp = "the set: its number in the session, '@45', its id, or 'la
 private let kindHelp = "the kind of set"
 private let rpeHelp = "the rating of perceived exertion, 1…10"
 private let rirHelp = "the repetitions in reserve, 0…10: 10 minus the RPE"
-private let supersetHelp = "the superset, a letter"
+private let supersetHelp = "the letter of the superset"
 private let sideHelp = "the weight is per side; the volume counts both sides"
 private let pastHelp = "the time (default: now)"
 
 @CommandList var setCommands: [any Command] {
   Request(
-    "set log", "log a set of the open workout", "replog set log bench-press 5x100kg --rpe 8",
+    "set log", "log a set in the open workout", "replog set log bench-press 5x100kg --rpe 8",
     (
       exercise: "", set: EnteredSet(reps: 0), kind: SetKind?.none, effort: Effort(),
       note: String?.none, superset: SupersetGroup?.none, isPerSide: false, isNew: false
@@ -137,9 +137,9 @@ private struct Effort {
     guard let rpe, let rir, !isSameEffort(rpe: rpe, rir: rir) else { return }
     throw UsageError(
       code: .conflictingOptions,
-      message: "RPE is 10 minus RIR, so RPE \(decimal(rpe)) is RIR \(decimal(10 - rpe)), "
-        + "found RIR \(decimal(rir))",
-      help: "give '--rpe' or '--rir', or two values that agree")
+      message: "RPE \(decimal(rpe)) corresponds to RIR \(decimal(10 - rpe)), "
+        + "got RIR \(decimal(rir))",
+      help: "RIR is 10 minus the RPE; give '--rpe' or '--rir', or two values that agree")
   }
 }
 

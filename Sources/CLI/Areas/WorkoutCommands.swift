@@ -93,7 +93,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     try $1.positional(
       &$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
     try $1.positional(&$0.replaced, "EXERCISE", "the exercise")
-    try $1.positional(&$0.exercise, "WITH", "the exercise that takes its place")
+    try $1.positional(&$0.exercise, "WITH", "the replacement exercise")
     try $1.option(&$0.weight, "--weight", "the planned weight (default: none)")
     try $1.new(&$0.isNew)
   }

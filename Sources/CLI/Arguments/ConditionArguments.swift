@@ -64,7 +64,7 @@ struct EnteredFault {
       guard view == nil else {
         throw UsageError(
           code: .conflictingOptions,
-          message: "a fault must be a view and a condition, or '--run', got both",
+          message: "the fault must be given as a view and a condition, or with '--run', got both",
           help: "see \(UsageError.page(of: command))")
       }
       return nil
@@ -181,7 +181,7 @@ extension PathCondition.Kind {
   var words: String {
     switch self {
     case .number: "a number"
-    case .text: "a text"
+    case .text: "text"
     case .boolean: "a Boolean"
     case .null: "null"
     case .list: "a list"

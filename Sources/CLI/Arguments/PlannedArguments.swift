@@ -14,7 +14,7 @@ extension Arguments {
     try option(&sets, "--sets", "the planned sets, 1…100")
     try option(&reps, "--reps", "the planned repetitions of each set, 0…1,000")
     try option(&weight, "--weight", "the planned weight, for example 60kg or 135lb")
-    try option(&targets.superset, "--superset", "the superset, a letter")
+    try option(&targets.superset, "--superset", "the letter of the superset")
     var rest: RestTime?
     try option(&rest, "--rest", "the rest after each set, for example 90s or 1:30")
     targets.restSeconds = rest?.seconds

@@ -51,7 +51,7 @@ struct ClearedProfile: ArgumentValue {
 
   static var placeholder: String { "LIST" }
   static var completion: Completion { .words(words) }
-  static var expected: String { "some of \(words.joined(separator: ", "))" }
+  static var expected: String { "any of \(words.joined(separator: ", "))" }
   private static let details: [(word: String, detail: ProfileDetail)] = [
     ("name", .name), ("sex", .sex), ("born", .bornOn), ("height", .heightCm), ("unit", .unit),
   ]

@@ -75,7 +75,8 @@ struct WeekArgument: RelativeArgument {
 
   func value(on clock: UserClock) throws -> LocalDay {
     guard !day.time.isMonth else {
-      throw UsageError(message: "expected a day of a week, found a month", help: "name its Monday")
+      throw UsageError(
+        message: "expected a date in the week, found a month", help: "name its Monday")
     }
     return day.value(on: clock)
   }

@@ -127,7 +127,7 @@ struct UnmetConditionReport: Report {
     } else if let nearest = unmet.nearest {
       text += "it never held; the nearest value is \(shown(nearest.value))"
       text +=
-        nearest.writer.map { ", which another event would have to replace\n" + block($0) }
+        nearest.writer.map { ", set by\n" + block($0) }
         ?? ", the value in an empty log\n"
     } else {
       text += "it never held, and there never was a value\n"

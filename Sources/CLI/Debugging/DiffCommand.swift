@@ -21,7 +21,8 @@ struct DiffCommand: Command {
   let accepts: GlobalOptions.Accepted = [.without, .table]
   let declined = [
     "--as-of": UsageError(
-      message: "the states must be A and B, got '--as-of'", help: "write 'replog diff 23 26'")
+      message: "the states must be given as A and B, got '--as-of'",
+      help: "write 'replog diff 23 26'")
   ]
   var first: AsOfArgument?
   var second: AsOfArgument?

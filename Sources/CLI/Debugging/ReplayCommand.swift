@@ -4,7 +4,7 @@ import Projections
 /// `replog replay`: each event with its changes of the views.
 struct ReplayCommand: Command {
   let name = "replay"
-  let summary = "show the changes that each event makes in the views"
+  let summary = "show the changes that each event makes to the views"
   let example = """
     replog replay --view pbs --view history --from 20 --to 26
     replog replay --step

@@ -16,7 +16,7 @@ struct ReportBugCommand: Command {
     condition on part of the value gives a smaller report. Without --want, the correct value is the value before the \
     condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \
     a seal of the log. The report is searched for each replaced name, id and text. The condition is checked in three \
-    ways: by folding the log, by tracing the value, and in the whole view.
+    ways: by replaying the log, by tracing the value, and in the whole view.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var view = ""
@@ -75,7 +75,7 @@ struct ReportBugCommand: Command {
     guard fault.condition.holds(for: value) else { return value }
     throw UsageError(
       code: .conflictingOptions,
-      message: "the wanted value must not satisfy the condition, got \(shown(value))",
+      message: "the correct value must not satisfy the condition, got \(shown(value))",
       help: "the condition describes the fault: \(fault.condition)")
   }
 
@@ -210,7 +210,7 @@ private struct BugReportSummary: Report {
       search.isMinimal
       ? "; no single event can be removed\n"
       : "; the search ended early, since the value needs many events\n"
-    let persons = "\(counted(report.persons, "persons")) renamed"
+    let persons = "\(counted(report.persons, "people")) renamed"
     text += "checked: \(persons), the views are the same\n"
     text += "searched: no replaced value is left\n"
     text +=

@@ -15,12 +15,12 @@ extension CommandTable {
       per user: all events of a user
       \(wrapped("  " + perUser.joined(separator: ", "), indent: 2))
 
-      mergeable: any part of the log; the rows of all parts are merged by a rule
+      mergeable: any part of the log; merge the rows of all parts by the given rule
       \(Self.aligned(rules))
-      a stream of its own: all events of these areas, and the events of the user
+      separate stream: all events of these areas, and the events of the user
       \(Self.aligned(streams))
-      In each part, the positions must increase; gaps are allowed. A shuffle by a cluster
-      loses the order, so sort the lines of a part by 'seq' first.
+      In each part, the positions must increase; gaps are allowed. If a cluster
+      shuffles the lines, sort each part by 'seq' first.
 
       """
   }

@@ -79,7 +79,7 @@ struct AppendCommand: Command {
         try ahead.run { try intake.receive(&$0, &shell) }
       }
     } while !batches.isOver
-    if intake.isFresh { shell.note("standard input held no events; nothing was appended") }
+    if intake.isFresh { shell.note("standard input contained no events; nothing was appended") }
   }
 
   /// Returns the maximum number of events that are written together.
@@ -196,8 +196,8 @@ private struct Intake {
       guard !outcome.isDuplicate else { continue }
       if isFirst, seq <= last {
         shell.note(
-          "the log was replaced: it ended with seq \(last), and now with \(seq - 1); "
-            + "events acknowledged before may be missing")
+          "the log was replaced: it ended with seq \(last), and now ends with \(seq - 1); "
+            + "previously acknowledged events may be missing")
       }
       (isFirst, last) = (false, seq)
     }

@@ -22,7 +22,7 @@ import Projections
     "replog export measurements -o body.csv"
   ) { try $1.exportMeasurements(to: $0) }
   Request(
-    "export strong", "export sets in the format of Strong", "replog export strong -o strong.csv",
+    "export strong", "export sets in Strong's format", "replog export strong -o strong.csv",
     (out: FilePath?.none, hasExactTimes: false)
   ) {
     try $1.option(&$0.out, "-o", ExportOutput.help)
@@ -139,7 +139,7 @@ extension Shell {
     }
     if counts.unfinished > 0 {
       let were = counts.unfinished == 1 ? "was" : "were"
-      note("the format cannot say that \(counted(counts.unfinished, "sets")) \(were) not done")
+      note("the format cannot record that \(counted(counts.unfinished, "sets")) \(were) not done")
     }
     try output.finish([("sessions", counts.sessions), ("sets", counts.sets)], &self)
   }

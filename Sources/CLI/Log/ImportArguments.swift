@@ -30,7 +30,7 @@ struct ImportArguments {
       "remove sessions and sets that were in an earlier file but are missing from this one")
     try a.flag(&overwrites, "--overwrite", "replace your own changes with the values in the file")
     try a.flag(
-      &takesFuture, "--future", "import rows with times more than a day ahead of the clock too")
+      &takesFuture, "--future", "also import rows with times more than a day ahead of the clock")
   }
 
   /// Throws for options that exclude one another.
@@ -218,9 +218,9 @@ struct ImportArguments {
     }
     guard !taken.isEmpty else { return }
     let before = outcome.unitOrigin == .lastImport ? ", as before" : ""
-    let other = isMetric ? "'--unit lb' takes pounds and miles" : "'--unit kg' takes kilograms"
+    let other = isMetric ? "'--unit lb' reads pounds and miles" : "'--unit kg' reads kilograms"
     shell.note(
-      "the file names no unit: read \(taken.joined(separator: " and "))\(before); \(other)")
+      "the file does not name a unit: read \(taken.joined(separator: " and "))\(before); \(other)")
   }
 }
 

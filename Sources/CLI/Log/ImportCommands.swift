@@ -11,9 +11,9 @@ struct ImportCommand: Command {
     """
   let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, OpenPowerlifting meets, and \
-    catalogues of exercises in JSON, in UTF-8, UTF-16 or Windows-1252, of at most 256 MiB. Files over 16 MiB that \
-    are not UTF-8, or come from standard input, are kept in an unnamed file under TMPDIR while they are read. A \
-    local time that a clock change skips or repeats gets the offset before the change.
+    catalogues of exercises in JSON. A file may be in UTF-8, UTF-16 or Windows-1252, and at most 256 MiB. A file \
+    over 16 MiB that is not UTF-8, or comes from standard input, is kept in an unnamed file under TMPDIR while \
+    it is read. A local time that a clock change skips or repeats gets the offset before the change.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
@@ -27,10 +27,11 @@ struct ImportCommand: Command {
     try a.option(&format, "--format", "the format (default: detected from the header)")
     try training.options(a)
     try a.option(
-      &training.lifter, "--lifter", "the lifter to import, if the file has meets of several lifters"
+      &training.lifter, "--lifter",
+      "the lifter to import, if the file contains meets of several lifters"
     )
     try a.flag(
-      &suggests, "--suggest", "suggest exercises of the catalogue for the names in the file")
+      &suggests, "--suggest", "suggest exercises in the catalogue for the names in the file")
     try a.flag(&undoes, "--undo", "undo the last import that has not been undone yet")
   }
 

@@ -54,7 +54,9 @@ struct ImportReason: Equatable {
     in file: String, _ severity: String, _ outcome: (one: String, several: String)
   ) -> String {
     let column = column.map { "\($0): " } ?? ""
-    let end = rows == 1 ? "it \(outcome.one)" : "\(places) \(outcome.several)"
+    let end =
+      rows == 1
+      ? "this \(isOfEntries ? "entry" : "row") \(outcome.one)" : "\(places) \(outcome.several)"
     let place = "\(LogError.name(of: file)):\(lines[0])"
     let help = help.map { "help: \($0)\n" } ?? ""
     return inert("\(place): \(severity): \(column)\(message); \(end)") + "\n" + help

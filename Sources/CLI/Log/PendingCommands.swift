@@ -84,7 +84,7 @@ extension Shell {
     let path = try requirePath()
     guard try pendingEvents(of: path).0 != nil else {
       var error = LogError(
-        .refused, path, "this log is not synced with another one, so no event waits",
+        .refused, path, "this log is not synced with another one, so no events are waiting",
         help: "name another log with \(.give(.log)), or sync it first, as 'replog help sync' shows")
       error.code = .notSynced
       throw error
@@ -118,7 +118,7 @@ extension Shell {
       options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
     for event in dropped.dropFirst().compactMap(\.first) {
       try print(
-        "\(options.dryRun ? "would be dropped" : "dropped") too, because it depends on it: "
+        "\(options.dryRun ? "would be dropped" : "dropped") too, because it depends on this action: "
           + [minute(event.at), inert(event.type), event.summary].joined(separator: " "))
     }
   }

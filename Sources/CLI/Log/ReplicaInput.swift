@@ -19,7 +19,7 @@ extension Shell {
       throw error
     }
     try replica.write(&self)
-    if !replica.hasRead { note("standard input held no lines; nothing was appended") }
+    if !replica.hasRead { note("standard input contained no lines; nothing was appended") }
   }
 }
 

@@ -215,7 +215,7 @@ extension Shell {
       let list = refused.map { "\($0.name) (\(grouped("\($0.count)")), first in @\($0.seq))" }
       let options = refused.map { "--allow \(quotedForShell($0.name))" }.joined(separator: " ")
       throw Refusal(
-        "replaced values are left in \(list.joined(separator: ", ")); nothing was written",
+        "replaced values remain in \(list.joined(separator: ", ")); nothing was written",
         help: "look at these events of the log; \(options) accepts them")
     }
     return (try scrub.prove(copy), leftovers)

@@ -28,7 +28,7 @@ struct ScrubReport: Report {
     if let name = scrub.erasedName {
       text += " and a note\(would), one person erased, now called '\(inert(name.text))'\n"
     } else {
-      text += "\(would), \(counted(scrub.persons, "persons")) renamed\n"
+      text += "\(would), \(counted(scrub.persons, "people")) renamed\n"
     }
     let kinds = counts.byKind.filter { $0.count > 0 }
     var table = Table([
@@ -44,7 +44,7 @@ struct ScrubReport: Report {
       + "are identical apart from the replaced values\n"
       + (leftovers.isEmpty
         ? "searched: no replaced value is left\n"
-        : "searched: replaced values are left in \(leftovers.map(\.name).joined(separator: ", "))\n")
+        : "searched: replaced values remain in \(leftovers.map(\.name).joined(separator: ", "))\n")
   }
 
   func write(_ json: inout JSONWriter) {

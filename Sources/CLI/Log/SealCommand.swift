@@ -48,7 +48,7 @@ extension Shell {
     var last: Int?
     if case .seq(let seq) = options.asOf { last = seq }
     let seal = try log.seal(through: last)
-    let words = "rests on seq \(seal.seq), \(seal.bytes) bytes, sha256 \(seal.sha256)"
+    let words = "based on the log up to seq \(seal.seq), \(seal.bytes) bytes, sha256 \(seal.sha256)"
     if options.json { note(words) } else { try print("\n\(words)") }
   }
 }

@@ -14,7 +14,7 @@ struct UndoReport: Report {
       .init(name: "restored", counts: undo.restored),
       .init(
         name: "kept", counts: undo.kept,
-        note: " as you changed them since; '--overwrite' takes them back, too"),
+        note: " because of your later changes; '--overwrite' undoes the rest, too"),
     ]
   }
 

@@ -10,7 +10,7 @@ extension History.LoggedSet {
       + (isPerSide ? " per side" : "")
   }
 
-  /// Returns the work of the set for a sentence: `8 × 20 kg of help`.
+  /// Returns the work of the set for a sentence: `8 × 20 kg of assistance`.
   func workInWords(in unit: Weight.Unit) -> String {
     workText(reps, weight, metres: metres ?? 0, seconds: seconds ?? 0, in: unit, saysHelp: true)
       + (isPerSide ? " per side" : "")
@@ -44,11 +44,11 @@ func workText(
 
 /// Returns a load for display; `bw` without added weight.
 ///
-/// - Parameter saysHelp: Whether assistance is in words, as in `20 kg of help`, instead of a negative weight.
+/// - Parameter saysHelp: Whether assistance is in words, as in `20 kg of assistance`, instead of a negative weight.
 func load(_ weight: Weight?, in unit: Weight.Unit, saysHelp: Bool = false) -> String {
   guard let weight, weight.value != 0 else { return "bw" }
   guard saysHelp, weight.value < 0 else { return shown(weight, in: unit) }
-  return "\(shown(Weight(-weight.value, weight.unit), in: unit)) of help"
+  return "\(shown(Weight(-weight.value, weight.unit), in: unit)) of assistance"
 }
 
 /// Returns a rest for display, in minutes and seconds: `0:45`, `1:30`.

@@ -21,7 +21,7 @@ extension CommandTable {
     ("whoami", ["user"]), ("wilks", ["points"]),
   ]
 
-  /// Returns the commands that a word may mean: those with a near name, then those that it means elsewhere.
+  /// Returns the commands that a word may mean: first those with a similar name, then those for which it is a synonym.
   func near(_ word: String, among names: [String]) -> [String] {
     guard let other = Self.otherWords.first(where: { $0.word == word }) else {
       return nearest(to: word, among: names)

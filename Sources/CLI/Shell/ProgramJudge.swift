@@ -126,7 +126,7 @@ struct ProgramJudge {
     let reason =
       status == 127
       ? "if there is no such command: name an existing one"
-      : "for a file without permission to run: 'ls -l' shows the permissions"
+      : "for a file that is not executable: 'ls -l' shows the permissions"
     return UsageError(
       message: "expected a command that can be run, found '\(line)', which ended with \(status) "
         + "for an empty log",

@@ -18,7 +18,9 @@ extension Shell {
     case .noComment:
       note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
     case .weekOf(let day, let monday):
-      note("\(day) is a \(day.weekday.rawValue), in the week that begins on \(monday)")
+      note(
+        "\(day) is a \(day.weekday.rawValue.capitalizedFirst), in the week that begins on \(monday)"
+      )
     case .counts(let exercise, let other):
       note("'\(exercise)' is merged into '\(other)'")
     case .read(let text, let near):
@@ -29,7 +31,7 @@ extension Shell {
     case .merged(let exercise, let into, let sets, let differences):
       let of = sets == 0 ? "" : "\(counted(sets, "sets")) of "
       let these = "\(of)'\(exercise)' \(sets > 1 ? "count" : "counts")"
-      note(advice("\(these) towards '\(into)' now; 'replog undo' reverses this"))
+      note(advice("\(these) towards '\(into)'; 'replog undo' reverses this"))
       for difference in differences { note(difference.words(exercise, into)) }
     }
   }

@@ -44,7 +44,7 @@ struct Request<Decided: Sendable>: Command {
 
   /// Returns the command with another value of a property.
   ///
-  /// It is inlined, since a key path that is not takes 2,000 instructions of every start.
+  /// It is inlined, because any other key path costs 2,000 instructions at each start.
   @inline(__always)
   func with<Value>(_ property: WritableKeyPath<Self, Value>, _ value: Value) -> Self {
     var command = self

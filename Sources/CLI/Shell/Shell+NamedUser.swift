@@ -3,7 +3,7 @@ import Projections
 
 // The user of '--user', who may be named in other words than the log's.
 extension Shell {
-  /// Replaces a user of `--user` whom the log does not have by the one user who can be meant.
+  /// Replaces an unknown user of `--user` with the only user who can be meant.
   ///
   /// - Returns: The user who is meant; nil if the log has the named user, or nobody can be meant.
   mutating func findMeantUser(in log: Log) throws -> Name? {
@@ -13,7 +13,7 @@ extension Shell {
     return meant
   }
 
-  /// Returns the user of `--user`, by their name in the log, or else the default user of the log; nil if there is neither.
+  /// Returns the user of `--user`, by their name in the log, otherwise the default user of the log; nil if there is neither.
   mutating func namedOrDefaultUser(of log: Log) throws -> Name? {
     guard options.user != nil else { return try log.defaultUser() }
     _ = try findMeantUser(in: log)

@@ -40,7 +40,7 @@ extension Shell {
       guard case .string(let text)? = row["exercise"],
         case .number(.integer(let number))? = row["number"], number > 0
       else {
-        throw misuse("row \(place) must have an 'exercise' and a 'number' from 1")
+        throw misuse("row \(place) must have an 'exercise' and a 'number' of at least 1")
       }
       let exercise = Name(text)
       guard exercises.insert(exercise).inserted, taken.insert(number).inserted else {

@@ -211,7 +211,7 @@ extension Shell {
     }
   }
 
-  /// Returns the user of `--user`, or else the default user of the log; nil if there is neither.
+  /// Returns the user of `--user`, otherwise the default user of the log; nil if there is neither.
   ///
   /// The user is the one at the end of the log, even if only a part of it is shown. Only the view of the current
   /// sign-in uses the shown part, and may be `null`.
@@ -263,7 +263,7 @@ extension Shell {
     }
     guard candidates.isEmpty else {
       throw Refusal(
-        .ambiguous, "'\(text)' is near the names of \(candidates.count) exercises",
+        .ambiguous, "'\(text)' is similar to the names of \(candidates.count) exercises",
         help: "write \(candidates.choices)")
     }
     guard !known.names.isEmpty else {
@@ -304,7 +304,7 @@ extension Shell {
 }
 
 extension Log {
-  /// Returns the user of the latest sign-in among the last lines, or else of the last event; nil if there is neither.
+  /// Returns the user of the latest sign-in among the last lines, otherwise of the last event; nil if there is neither.
   ///
   /// Damage ends the search; the pass over the log then reports the first damage. Cost: reads some sixty lines.
   fileprivate func latestUser() -> Name? {

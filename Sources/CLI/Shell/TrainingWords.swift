@@ -237,7 +237,7 @@ private struct SessionEndReport {
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
 
-  /// The planned exercises, those of the session's template or else of the weekday.
+  /// The planned exercises, those of the session's template, otherwise of the weekday.
   private var progress: [PlannedProgress] {
     summary.session.planned.isEmpty
       ? planned.filter(\.isPlanned).map(\.progress) : summary.session.progress
@@ -250,21 +250,22 @@ private struct SessionEndReport {
         + "\(progress.met) of \(counted(progress.sets, "sets")), \(progress.metMost) with "
         + "\(progress.planned.maxReps ?? 0)"
     }
-    return ranges.isEmpty ? nil : "ranges: \(ranges.joined(separator: "; "))"
+    return ranges.isEmpty ? nil : "repetition ranges met: \(ranges.joined(separator: "; "))"
   }
 
-  /// The planned sets that were not done, of the session's template or else of the weekday; nil if none were planned.
+  /// The planned sets that were not done, of the session's template, otherwise of the weekday; nil if none were planned.
   private var left: String? {
     let session = summary.session
     let isOfTemplate = !session.planned.isEmpty
     let all = progress
     guard !all.isEmpty else { return nil }
     let plan =
-      isOfTemplate ? "the template" : "the plan of \(session.startedAt.day.weekday.rawValue)"
+      isOfTemplate
+      ? "the template" : "\(session.startedAt.day.weekday.rawValue.capitalizedFirst)'s plan"
     let left = all.filter { !$0.isDone }.map {
       "\(inert(names[$0.planned.exercise])) \($0.sets - $0.done) of \(counted($0.sets, "sets"))"
     }
     return left.isEmpty
-      ? "\(plan) is done" : "left of \(plan): \(left.joined(separator: "; "))"
+      ? "\(plan) is done" : "left in \(plan): \(left.joined(separator: "; "))"
   }
 }

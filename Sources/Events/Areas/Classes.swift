@@ -88,7 +88,7 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
     place = try f.optional("place", old?.place, .text.common, "The place.")
     capacity = try f.optional(
       "capacity", old?.capacity, .capacity,
-      "The number of places; left out when there is no bound.")
+      "The number of places; left out if there is no limit.")
   }
 }
 
@@ -216,7 +216,7 @@ public struct ClassAttended: Equatable, Sendable, EventPayload {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
     minutes = try f.optional(
       "minutes", old?.minutes, .minutes,
-      "The time spent there; left out for the duration of the class.")
+      "The time attended; left out if it is the duration of the class.")
   }
 }
 

@@ -80,11 +80,11 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .exercises(.exerciseCatalogued(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The id of the exercise.")
     name = try f("name", old?.name, .text.common, "The display name.")
     bodyPart = try f.optional(
       "bodyPart", old?.bodyPart, .text.common,
-      "The part of the body, as ExerciseDB has it: back, chest, upper legs, ….")
+      "The part of the body, in the words of ExerciseDB: back, chest, upper legs, ….")
     equipment = try f.optional(
       "equipment", old?.equipment, .text.common,
       "The equipment: barbell, body only, …; left out when none is needed or known.")
@@ -105,7 +105,7 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
     gifUrl = try f.optional("gifUrl", old?.gifUrl, .text.common, "The address of an animation.")
     images = try f.list(
       "images", old?.images, .text.common,
-      "The paths of pictures within the catalogue they came from.")
+      "The paths of pictures within the catalogue.")
   }
 }
 
@@ -123,8 +123,8 @@ public struct ExerciseAliased: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .exercises(.exerciseAliased(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    alias = try f("alias", old?.alias, .text.common, "The other name, as it is written.")
-    exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
+    alias = try f("alias", old?.alias, .text.common, "The other name, exactly as it is written.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The id of the exercise.")
   }
 }
 
@@ -152,7 +152,7 @@ public struct ExerciseUncatalogued: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .exercises(.exerciseUncatalogued(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    exercise = try f("exercise", old?.exercise, .exercise, "The exercise, as events name it.")
+    exercise = try f("exercise", old?.exercise, .exercise, "The id of the exercise.")
   }
 }
 
@@ -160,7 +160,7 @@ public struct ExerciseUncatalogued: Equatable, Sendable, EventPayload {
 ///
 /// Only the training of the user who merged them changes. Events before and after the merge keep the name they have.
 public struct ExerciseMerged: Equatable, Sendable, EventPayload {
-  /// The exercise that becomes a part of another one.
+  /// The exercise that is merged into another one.
   public let exercise: Name
   /// The exercise into which it is merged.
   public let into: Name
@@ -171,14 +171,14 @@ public struct ExerciseMerged: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f(
-      "exercise", old?.exercise, .exercise, "The exercise that becomes a part of another one.")
+      "exercise", old?.exercise, .exercise, "The exercise that is merged into another one.")
     into = try f("into", old?.into, .exercise, "The exercise into which it is merged.")
   }
 }
 
 /// The end of the union of two exercises: the exercise counts for itself again.
 public struct ExerciseUnmerged: Equatable, Sendable, EventPayload {
-  /// The exercise that was a part of another one.
+  /// The exercise that was merged into another one.
   public let exercise: Name
 
   public init(exercise: Name) { self.exercise = exercise }
@@ -187,6 +187,6 @@ public struct ExerciseUnmerged: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f(
-      "exercise", old?.exercise, .exercise, "The exercise that was a part of another one.")
+      "exercise", old?.exercise, .exercise, "The exercise that was merged into another one.")
   }
 }

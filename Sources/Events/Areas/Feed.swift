@@ -77,13 +77,14 @@ public struct PostPublished: Equatable, Sendable, EventPayload {
       "post", old?.post, .begins(.post), "The post; left out if it has the id of the event.")
     title = try f("title", old?.title, .text.personal, "The title.")
     description = try f.optional(
-      "description", old?.description, .text.personal, "The text; left out when there is none.")
+      "description", old?.description, .text.personal, "The text; left out if there is none.")
     workout = try f.optional(
-      "workout", old?.workout, .refers(to: .workout), "The shared workout; left out for none.")
+      "workout", old?.workout, .refers(to: .workout),
+      "The shared workout; left out if there is none.")
     week = try f.optional(
-      "week", old?.week, .any, "The Monday of the shared week; left out for none.")
+      "week", old?.week, .any, "The Monday of the shared week; left out if there is none.")
     type = try f.optional(
-      "type", old?.type, .text.personal, "The name of the workout; left out for none.")
+      "type", old?.type, .text.personal, "The name of the workout; left out if there is none.")
     exercises = try f.list(
       "exercises", old?.exercises, .any, "The exercises of the workout or of the week, in order.")
   }

@@ -151,7 +151,8 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
       "The sign-in session; left out if it has the id of the event.")
     expiresAt = try f.optional(
       "expiresAt", old?.expiresAt, .any,
-      "The end of the sign-in session unless renewed; left out for a day after the event.")
+      "The end of the sign-in session unless it is renewed; left out if it is a day after the event."
+    )
   }
 }
 
@@ -170,7 +171,8 @@ public struct SessionRenewed: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .signIn), "The sign-in session.")
-    expiresAt = try f("expiresAt", old?.expiresAt, .any, "The new end, unless renewed again.")
+    expiresAt = try f(
+      "expiresAt", old?.expiresAt, .any, "The new end, unless the session is renewed again.")
   }
 }
 
@@ -218,7 +220,7 @@ public struct PasswordReset: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     request = try f.optional(
       "request", old?.request, .refers(to: .mail),
-      "The request; left out when the host application had one of its own.")
+      "The request; left out if the host application used its own.")
   }
 }
 

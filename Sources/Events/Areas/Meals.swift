@@ -64,7 +64,7 @@ public struct MenuItem: Equatable, Sendable, NestedPayload {
     carbohydrates = try f.optional(
       "carbohydrates", old?.carbohydrates, .grams, "Carbohydrates in grams; left out when unknown.")
     fat = try f.optional("fat", old?.fat, .grams, "Fat in grams; left out when unknown.")
-    place = try f.optional("place", old?.place, .text.common, "The place that serves it.")
+    place = try f.optional("place", old?.place, .text.common, "The place that serves the dish.")
   }
 }
 
@@ -87,7 +87,7 @@ public struct MenuImported: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f.optional(
-      "day", old?.day, .any, "The day it is for; left out for the day of the event.")
+      "day", old?.day, .any, "The day of the menu; left out if it is the day of the event.")
     source = try f.optional(
       "source", old?.source, .text.common, "The name of the source; left out when unknown.")
     items = try f.list("items", old?.items, .any, "The dishes, in order.")
@@ -104,7 +104,7 @@ public struct MealGoalChosen: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .meals(.mealGoalChosen(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    goal = try f.optional("goal", old?.goal, .any, "The goal; left out for none.")
+    goal = try f.optional("goal", old?.goal, .any, "The goal; left out if there is none.")
   }
 }
 

@@ -89,7 +89,7 @@ public struct PlannedExercise: Hashable, Sendable, NestedPayload {
       "maxReps", old?.maxReps, .reps,
       "The most planned repetitions of each set, if `reps` begins a range.")
     superset = try f.optional(
-      "superset", old?.superset, .any, "The superset it is part of; left out for none.")
+      "superset", old?.superset, .any, "The superset; left out if there is none.")
     restSeconds = try f.optional(
       "restSeconds", old?.restSeconds, .seconds,
       "The planned rest after each set in seconds; left out if unspecified.")
@@ -187,15 +187,15 @@ public struct ExerciseMoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.exerciseMoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    day = try f("day", old?.day, .any, "The weekday it leaves.")
+    day = try f("day", old?.day, .any, "The weekday from which the exercise is moved.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
       "The place on that day, from 1; left out for the first occurrence of the exercise.")
-    toDay = try f("toDay", old?.toDay, .any, "The weekday it goes to.")
+    toDay = try f("toDay", old?.toDay, .any, "The weekday to which the exercise is moved.")
     toPosition = try f.optional(
       "toPosition", old?.toPosition, .position,
-      "The new place, from 1, not counting the moved one; left out for the end.")
+      "The new position, from 1, without the moved exercise; left out for the end of the day.")
   }
 }
 
@@ -245,7 +245,7 @@ public struct PlanShared: Equatable, Sendable, EventPayload {
     description = try f.optional(
       "description", old?.description, .text.personal, "The description.")
     type = try f.optional(
-      "type", old?.type, .text.personal, "The day's kind of workout; left out when it had none.")
+      "type", old?.type, .text.personal, "The day's kind of workout; left out if it had none.")
     exercises = try f.list("exercises", old?.exercises, .any, "The exercises of the day, in order.")
   }
 }
@@ -274,7 +274,7 @@ public struct PlanSaved: Equatable, Sendable, EventPayload {
     day = try f("day", old?.day, .any, "The weekday.")
     type = try f.optional(
       "type", old?.type, .text.personal,
-      "The kind of workout that the weekday got; left out when it kept its own.")
+      "The new kind of workout of the weekday; left out if the weekday kept its own.")
     exercises = try f.list(
       "exercises", old?.exercises, .any, "The exercises added to the weekday, in order.")
   }
@@ -309,7 +309,7 @@ public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.workoutAssigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    week = try f("week", old?.week, .any, "The Monday that the week begins with.")
+    week = try f("week", old?.week, .any, "The Monday with which the week begins.")
     day = try f("day", old?.day, .any, "The weekday.")
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
   }
@@ -317,7 +317,7 @@ public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
 
 /// The removal of the workout from one day of a dated week.
 public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
-  /// The Monday that the week begins with.
+  /// The Monday with which the week begins.
   public let week: LocalDay
   public let day: Weekday
 
@@ -329,7 +329,7 @@ public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.workoutUnassigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    week = try f("week", old?.week, .any, "The Monday that the week begins with.")
+    week = try f("week", old?.week, .any, "The Monday with which the week begins.")
     day = try f("day", old?.day, .any, "The weekday.")
   }
 }

@@ -128,7 +128,7 @@ public struct BodyWeightRecorded: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .measurement }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    weight = try f.bodyWeight(old?.weight, "The weight of the body.")
+    weight = try f.bodyWeight(old?.weight, "The body weight.")
   }
 }
 
@@ -165,7 +165,7 @@ public struct BodyWeightRestored: Equatable, Sendable, EventPayload {
 /// The user's one-repetition maximum, as stated by the user.
 public struct MaxRecorded: Equatable, Sendable, EventPayload {
   public let lift: Lift
-  /// The load of one repetition.
+  /// The load for one repetition.
   public let weight: Weight
 
   public init(lift: Lift, weight: Weight) {
@@ -177,7 +177,7 @@ public struct MaxRecorded: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     lift = try f("lift", old?.lift, .any, "The lift.")
-    weight = try f.load(old?.weight, "The load of one repetition.")
+    weight = try f.load(old?.weight, "The load for one repetition.")
   }
 }
 

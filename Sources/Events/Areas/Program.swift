@@ -77,16 +77,17 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "increment", old?.increment, .increment,
       "The increase after a cycle, or after a session of a progression, in the unit of the weight.")
     sets = try f.optional(
-      "sets", old?.sets, .sets, "The sets of a session of a progression; left out for one.")
+      "sets", old?.sets, .sets,
+      "The number of sets in a session of a progression; left out for one.")
     reps = try f.optional(
       "reps", old?.reps, .reps,
       "The repetitions of each set, or the fewest of a range; left out for one.")
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
-      "The most repetitions of the range of a double progression; left out for none.")
+      "The upper end of the repetition range of a double progression; left out without a range.")
     failures = try f.optional(
       "failures", old?.failures, .failures,
-      "The failed sessions in a row after which the weight falls; left out for three.")
+      "The number of failed sessions in a row before the weight is reduced; left out for three.")
     deload = try f.optional(
       "deload", old?.deload, .deload,
       "The reduction of the weight in percent; left out if it is ten.")
@@ -183,7 +184,7 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
     reps = try f("reps", old?.reps, .reps, "The repetitions done; 0 for a failed attempt.")
     weight = try f.weight(old?.weight, "The load; left out for the planned one.")
     set = try f.optional(
-      "set", old?.set, .refers(to: .set), "The set in the history; left out for none.")
+      "set", old?.set, .refers(to: .set), "The set in the history; left out if there is none.")
   }
 }
 
@@ -247,7 +248,7 @@ public struct CycleReopened: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .changes(.program), "The program.")
-    cycle = try f("cycle", old?.cycle, .cycle, "The cycle that goes on, from 1.")
+    cycle = try f("cycle", old?.cycle, .cycle, "The cycle that continues, from 1.")
   }
 }
 

@@ -39,13 +39,13 @@ public struct PushUpsLogged: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .pushUps }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    count = try f("count", old?.count, .count, "The push-ups done.")
+    count = try f("count", old?.count, .count, "The number of push-ups.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
     day = try f.optional(
       "day", old?.day, .any,
-      "The day on which they were done; left out for the day of the event.")
+      "The day of the push-ups; left out if it is the day of the event.")
   }
 }
 

@@ -76,7 +76,7 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
     template = try f.optional(
       "template", old?.template, .mentions(.template),
-      "The template it was made from; left out for none.")
+      "The template of the session; left out if there is none.")
     planned = try f.list(
       "planned", old?.planned, .any, "The planned exercises, copied from the template.")
   }
@@ -147,7 +147,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   // Inlining tells the compiler that `old?` is nil for a reader, which saves a tenth of a replay.
   @inline(__always)
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
+    session = try f("session", old?.session, .refers(to: .session), "The session of the set.")
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
     weight = try f.weight(
@@ -177,10 +177,10 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     details.rir = try f.optional(
       "rir", old?.rir, .rir, "Repetitions in reserve; left out when not recorded.")
     details.superset = try f.optional(
-      "superset", old?.superset, .any, "The superset it is part of; left out for none.")
+      "superset", old?.superset, .any, "The superset; left out if there is none.")
     details.isPerSide = try f.withDefault(
       false, "perSide", old?.isPerSide, .any,
-      "Whether the load is that of one side, and each side did the repetitions.")
+      "Whether the load is for one side, and each side did all repetitions.")
     self.details = details.boxed
   }
 
@@ -270,7 +270,7 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
       "superset", old?.superset, .any, "The new superset; left out if unchanged.")
     isPerSide = try f.optional(
       "perSide", old?.isPerSide, .any,
-      "Whether the load is that of one side; left out if unchanged.")
+      "Whether the load is for one side; left out if unchanged.")
   }
 }
 
@@ -399,7 +399,7 @@ public struct SetMoved: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     position = try f(
-      "position", old?.position, .position, "The new place, from 1, not counting the moved one.")
+      "position", old?.position, .position, "The new position, from 1, without the moved set.")
   }
 }
 
@@ -423,6 +423,6 @@ public struct SetRestored: Equatable, Sendable, EventPayload {
     set = try f("set", old?.set, .restores(.set), "The event that logged the set.")
     position = try f(
       "position", old?.position, .any,
-      "The place in the session, from 1, not counting the restored set.")
+      "The position in the session, from 1, without the restored set.")
   }
 }

@@ -30,7 +30,7 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
   public let category: Name
   public let title: String
   public let url: String?
-  /// The address of a small picture.
+  /// The address of a thumbnail.
   public let thumbnail: String?
   /// The name of the account that published the video.
   public let poster: String?
@@ -58,7 +58,7 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
     title = try f("title", old?.title, .text.personal, "The title.")
     url = try f.optional("url", old?.url, .address.personal, "The address of the video.")
     thumbnail = try f.optional(
-      "thumbnail", old?.thumbnail, .address.personal, "The address of a small picture.")
+      "thumbnail", old?.thumbnail, .address.personal, "The address of a thumbnail.")
     poster = try f.optional(
       "poster", old?.poster, .text.personal, "The name of the account that published it.")
   }

@@ -259,7 +259,7 @@ public struct WorkoutSuggested: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .workouts(.workoutSuggested(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    text = try f("text", old?.text, .text.personal, "The idea, in Markdown.")
+    text = try f("text", old?.text, .text.personal, "The suggested workout, in Markdown.")
     source = try f.optional(
       "source", old?.source, .name.common, "The name of the source; left out when unknown.")
   }

@@ -2,7 +2,7 @@
 ///
 /// A payload lists its fields once, in wire order, and every walk follows that list:
 ///
-///     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
+///     session = try f("session", old?.session, .refers(to: .session), "The session of the set.")
 ///     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
 ///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
 ///

@@ -73,5 +73,7 @@ extension NestedPayload {
   @usableFromInline package var content: FieldContent { .other }
 
   /// Returns a description of how the payload exceeds its own limits; `limit` is ignored.
-  @usableFromInline package func breach(of limit: Limit) -> String? { _breach }
+  @usableFromInline package func breach(of limit: Limit) -> String? {
+    _breach.map { "has an invalid value: \($0)" }
+  }
 }

@@ -5,7 +5,7 @@
 ///
 ///     note = try f.optional("note", old?.note, .text.personal, "A remark.")
 ///     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
-///     session = try f("session", old?.session, .refers(to: .session), "The session it belongs to.")
+///     session = try f("session", old?.session, .refers(to: .session), "The session of the set.")
 @usableFromInline package struct TextTraits: Sendable {
   /// The traits in the common form of all fields.
   @usableFromInline package let field: FieldTraits

@@ -178,7 +178,7 @@ private struct BodyWeightColumns {
       kind: .unrecognised, line: header?.line ?? 1,
       message:
         "expected a header with the columns 'Date', 'Time', 'Measurement', 'Value', 'Unit', found "
-        + (header == nil ? "an empty file" : "others"),
+        + (header == nil ? "an empty file" : "other columns"),
       help: "the first line must be the header that the app wrote")
   }
 

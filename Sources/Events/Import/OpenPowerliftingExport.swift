@@ -143,7 +143,7 @@ extension TrainingSource {
       throw ImportError(
         kind: .unrecognised, line: row.line,
         message: "the file must have the meets of one lifter, got several lifters",
-        help: "choose one by \(.give(.lifter))")
+        help: "choose one with \(.give(.lifter))")
     }
     guard chosen != nil else { return }
     throw ImportError(

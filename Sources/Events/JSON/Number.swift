@@ -86,7 +86,7 @@ extension Scanner {
       throw unexpected(negative ? "a digit after '-'" : "a value")
     }
     if whole > 1, bytes[offset - whole] == UInt8(ascii: "0") {
-      throw LineError(offset - whole, "a number must not start with an extra 0")
+      throw LineError(offset - whole, "a number must not have a leading zero")
     }
     guard peek == UInt8(ascii: ".") || peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") else {
       return try integer(digits, negative: negative, from: start)

@@ -89,7 +89,7 @@ package struct SystemError: Error, Equatable, Sendable {
   var advice: String? {
     switch code {
     case ENOSPC, EDQUOT: "make room on the disk, then try again"
-    case EFBIG: "'ulimit -f' shows how long a file may become; raise it, then try again"
+    case EFBIG: "'ulimit -f' shows the maximum size of a file; raise it, then try again"
     case EACCES, EPERM: "'ls -ld' and 'lsattr' on the file and its folder show the permissions"
     case EROFS: "name a file on a file system that can be written"
     case EIO: "the disk may be failing: copy what can be read, then check it"

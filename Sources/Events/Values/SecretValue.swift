@@ -9,7 +9,7 @@ package enum SecretValue {
   static let settingBreach = "must not be the name of a secret"
   /// The next step for a text that contains a token.
   package static let help: Remedy =
-    "leave it out: logs get passed on, so credentials stay with the application"
+    "leave it out: logs are shared, so credentials belong in the application"
 
   /// Returns whether the description of a broken rule is about a secret.
   package static func isReason(of breach: String) -> Bool {

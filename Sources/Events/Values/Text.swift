@@ -68,6 +68,7 @@ package func grouped(_ digits: String) -> String {
 /// - Parameter things: The plural; the singular has no "s", or "y" instead of "ies".
 package func counted(_ count: Int, _ things: String) -> String {
   guard count == 1 else { return "\(grouped("\(count)")) \(things)" }
+  if things == "people" { return "1 person" }
   if things.hasSuffix("ies") { return "1 \(things.dropLast(3))y" }
   return "1 \(things.dropLast(things.hasSuffix("sses") ? 2 : 1))"
 }
@@ -87,6 +88,7 @@ package func isUnsafeOnTerminals(_ value: UInt32) -> Bool {
 ///
 /// No text of another person can then control a terminal.
 package func inert(_ text: String) -> String {
+  if Bytes.of(text, { $0.isPlain(in: 0..<$0.count) }) { return text }
   guard text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) else { return text }
   var safe = ""
   for scalar in text.unicodeScalars {
@@ -103,6 +105,8 @@ extension StringProtocol {
   /// Returns the first range of `part`, or nil if the text does not contain it.
   ///
   /// The standard library's search would link the regular expression engine: 0.8 MB of the command.
+  @_specialize(where Self == String)
+  @_specialize(where Self == Substring)
   package func firstPlace(of part: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {

@@ -70,7 +70,7 @@ extension JSONSchema {
     }
     let user = FieldSchema(
       form: .text, isRequired: false, limit: .name, isPersonal: true,
-      summary: "The user who did it; left out if no user did.")
+      summary: "The user who caused the event; left out if no user did.")
     return [
       ("type", "object"),
       (
@@ -82,12 +82,13 @@ extension JSONSchema {
         [
           "seq": count("The position in the log, from 1; assigned by the append."),
           "id": text("The idempotency key: the same id is the same event.", uuid),
-          "at": text("When it happened, on the clock of its user.", time),
+          "at": text("The time of the event, with the user's UTC offset.", time),
           "user": user.json,
           "type": text("The type of event; unknown types are kept.", [("minLength", 1)]),
           "v": count("The schema version of the data; left out when 1."),
           "batch": count(
-            "How many events were written together, on the first of them; left out when 1."),
+            "The number of events written together, on the first event of the batch; left out when 1."
+          ),
           "data": [
             "type": "object", "description": "The content; unknown fields are kept.",
           ],

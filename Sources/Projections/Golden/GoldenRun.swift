@@ -73,7 +73,7 @@ package struct GoldenRun {
     }
     guard !wanted.isEmpty else {
       throw LogError(
-        .misuse, scenario.folder, "the folder 'expected' must have a file",
+        .misuse, scenario.folder, "the folder 'expected' must contain a file",
         help: """
           \(GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")) adds the file of a view
           """)

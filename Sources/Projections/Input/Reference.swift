@@ -73,12 +73,14 @@ public enum Reference: Equatable, Sendable {
     case .event(let seq, let meant):
       guard let name = meant.first(where: names.contains) else {
         throw Refusal(
-          .notFound, "event \(seq) refers to no \(what) that is available to you", help: help)
+          .notFound, "event \(seq) does not refer to a \(what) that is available to you", help: help
+        )
       }
       return name
     case .latest:
       guard let last = names.last else {
-        throw Refusal(.notFound, "there is no \(what) yet", help: help)
+        throw Refusal(
+          .notFound, "there are no \(what)\(what.hasSuffix("s") ? "es" : "s") yet", help: help)
       }
       return last
     case .prefix(let text):

@@ -138,7 +138,7 @@ extension TrainingImport.Outcome {
       throw Refusal(
         .nothingToImport,
         "the file has no sets, and pruning would remove all sets of earlier imports",
-        help: "to take the last import back: \(.undoImport)")
+        help: "to undo the last import: \(.undoImport)")
     }
   }
 

@@ -191,7 +191,7 @@ extension LogView {
   public func _list(in walk: inout WriterWalk) { walk.view(self) }
 
   public static func _isSame(_ row: Row, _ other: Row, under renaming: Renaming) -> Bool {
-    RowBytes.are(row, other, renaming)
+    RowValues.are(row, other, renaming)
   }
 
   public static func _replay(_ log: Log, asOf: AsOf?) throws(LogError) -> Source {

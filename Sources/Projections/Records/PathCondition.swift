@@ -120,7 +120,7 @@ extension PathCondition {
     self.init(path, relation, PathCondition.value(rest))
   }
 
-  /// Returns the value written in `text`: JSON, or else the text itself.
+  /// Returns the value written in `text`: JSON, otherwise the text itself.
   private static func value(_ text: String) -> JSON { json(text) ?? .string(text) }
 
   private static func json(_ text: String) -> JSON? {

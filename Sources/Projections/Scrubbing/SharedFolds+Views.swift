@@ -17,7 +17,7 @@ extension SharedFolds {
   /// Folds two logs, each on its own thread.
   ///
   /// - Parameter fold: A closure that returns the folds of the first log, or of the second.
-  /// - Throws: The error of the first log, or else that of the second.
+  /// - Throws: The error of the first log, otherwise that of the second.
   static func both(
     _ fold: @escaping @Sendable (_ isFirst: Bool) throws(LogError) -> SharedFolds
   ) throws(LogError) -> (SharedFolds, SharedFolds) {

@@ -117,7 +117,7 @@ extension Event {
     case .corrections(.personErased):
       UndoObstacle(reason: "erased data cannot be restored", isSkipped: false)
     case .meals(.mealsSuggested), .workouts(.workoutSuggested):
-      UndoObstacle(reason: "a recorded suggestion changes nothing else")
+      UndoObstacle(reason: "a recorded suggestion has no effect to undo")
     case .feed(.postDeleted) where hasEffect:
       UndoObstacle(
         reason: "a deleted post and its likes are gone", help: "post it again",

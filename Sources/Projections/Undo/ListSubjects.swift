@@ -190,7 +190,7 @@ extension [PlannedExercise] {
     return (start, end)
   }
 
-  /// Returns the place, from 0, of an exercise with these values: the given place if it matches, or else the last.
+  /// Returns the place, from 0, of an exercise with these values: the given place if it matches, otherwise the last.
   fileprivate func place(of planned: PlannedExercise, preferring place: Int) -> Int? {
     if place < count, self[place] == planned { return place }
     return lastIndex(of: planned)

@@ -18,7 +18,7 @@ struct RevertPass {
     let batch: Int
   }
 
-  /// An event that changed the same as an event to undo.
+  /// An event that changed the same value as an event to undo.
   struct LaterChange {
     let seq: Int
     let type: String
@@ -180,7 +180,7 @@ struct RevertPass {
     return targets(of: seqs)
   }
 
-  /// Returns the latest event after the one at `seq` that changed the same and was not undone; nil if there is none.
+  /// Returns the latest event after the one at `seq` that changed the same value and was not undone; nil if there is none.
   ///
   /// Cost: another pass over the log.
   func latest(

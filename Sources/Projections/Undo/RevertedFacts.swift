@@ -147,7 +147,7 @@ struct RevertedFacts {
       : "\(.give(.isForced))"
     throw cannot(
       event,
-      "\(later.seq) \(later.type)\(isOwn ? "" : " by \(later.author)") changed the same later",
+      "\(later.seq) \(later.type)\(isOwn ? "" : " by \(later.author)") later changed the same value",
       canForce ? "\(first)\(isOwn ? ", or" : ";") force it with \(force)" : first)
   }
 

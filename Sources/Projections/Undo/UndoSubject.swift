@@ -58,7 +58,7 @@ protocol UndoSubject: Hashable, Sendable {
 /// The value that takes back a change of a subject.
 struct UndoneValue<Value: Equatable> {
   var target: Value?
-  /// A Boolean value indicating whether no later event changed the same.
+  /// A Boolean value indicating whether no later event changed the same value.
   var isUntouched: Bool
 }
 
@@ -124,7 +124,7 @@ protocol AnyUndoChange: Sendable {
 /// The facts that undo a change.
 struct Undoing {
   let facts: [Event.Body]
-  /// A Boolean value indicating whether no later event changed the same; otherwise only a forced request undoes it.
+  /// A Boolean value indicating whether no later event changed the same value; otherwise only a forced request undoes it.
   let isUntouched: Bool
 }
 

@@ -19,7 +19,10 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
-  @Test func `the verbs of a noun are the commands that begin with it and a space`() {
+  @Test
+  func
+    `the subcommands of a group are the commands whose names begin with the group's name and a space`()
+  {
     for noun in Replog.commands.firstWords + ["pla", "plan add", "", "é"] {
       let names = Self.commands.map { $0.command.name }.filter { $0.hasPrefix(noun + " ") }
       #expect(Replog.commands.verbs(of: noun).map { $0.name } == names, "\(noun)")
@@ -28,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `a command's example is one that its own parser takes`(_ command: CommandName) throws {
+  func `a command's own parser accepts its example`(_ command: CommandName) throws {
     for line in command.command.example.split(separator: "\n") {
       let lines = Self.commandLines(String(line))
       let found = try lines.map { try Replog.commands.command(for: $0) }
@@ -68,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: ["repair", "checkpoint"])
-  func `what is about a file alone has no option for anything else`(_ name: String) throws {
+  func `commands that work only on a file have no options about users, times or checkpoints`(
+    _ name: String
+  ) throws {
     let command = try #require(Self.commands.first { $0.command.name == name })
     let names = Set(Declarations.of(command.command).all.map(\.name))
     #expect(names.isDisjoint(with: ["--user", "--now", "--seed", "--no-checkpoint"]))
@@ -77,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `what is typed nearly right is understood`(_ command: CommandName) {
+  func `a nearly correct command gets the right suggestion`(_ command: CommandName) {
     let typed = command.command.name + "x"
     #expect(throws: UsageError.self) {
       try Replog.commands.command(for: typed.split(separator: " ").map(String.init))

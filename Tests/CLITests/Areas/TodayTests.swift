@@ -16,7 +16,7 @@ import Testing
     return String(text.dropLast(end.count))
   }
 
-  @Test func `a terminal shows the day, from who it is to what comes next`() throws {
+  @Test func `a terminal shows the day, from the user to the next step`() throws {
     let workdir = try Workdir()
     #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
     let monday = "2026-03-09T18:00:00+01:00"
@@ -66,7 +66,7 @@ import Testing
     #expect(later.hasSuffix("next:\n  replog sign-in ann@example.com\n"))
   }
 
-  @Test func `a day has the next work of the program`() throws {
+  @Test func `a day shows the next sets of the program`() throws {
     let workdir = try Workdir()
     let begin =
       "replog sign-in ann@example.com > ids"
@@ -86,7 +86,7 @@ import Testing
         """), "\(day)")
   }
 
-  @Test func `the next step of a set with a time has its load`() throws {
+  @Test func `the suggested next set of a timed exercise has its load`() throws {
     let workdir = try Workdir()
     let monday = "2026-03-09T18:00:00+01:00"
     let plan =
@@ -97,7 +97,10 @@ import Testing
     #expect(try today(workdir, monday).hasSuffix(steps))
   }
 
-  @Test func `without a sign-in it is the day of the only user, and of whom options name`() throws {
+  @Test
+  func `without a sign-in, the page shows the only user's day, or that of the user in the options`()
+    throws
+  {
     let workdir = try Workdir()
     let export = """
       Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes
@@ -151,7 +154,7 @@ import Testing
   }
 
   @Test
-  func `a session of the day before is shown as long as it is open, and a sign-in to its end`()
+  func `yesterday's session is shown while it is open, and a sign-in until it expires`()
     throws
   {
     let workdir = try Workdir()
@@ -170,7 +173,7 @@ import Testing
     #expect(try today(workdir, "2026-03-10T23:30:00+01:00").hasSuffix(signIn))
   }
 
-  @Test func `without a log there are the first steps, without a terminal the everyday commands`()
+  @Test func `without a log the first steps are shown, without a terminal the everyday commands`()
     throws
   {
     let workdir = try Workdir()
@@ -192,7 +195,7 @@ import Testing
     #expect(found.status == 3 && found.output.contains("error: "))
   }
 
-  @Test func `no text of a log controls the terminal`() throws {
+  @Test func `text in a log cannot control the terminal`() throws {
     let workdir = try Workdir()
     try put(InertTests.log(raw: true), at: workdir.url.appendingPathComponent("events.jsonl").path)
     let found = try workdir.runOnTerminal("NO_COLOR=1 REPLOG_NOW=2026-03-02T20:00:00+01:00 replog")

@@ -55,7 +55,7 @@ import Testing
   private static let annSession = "019caf81-b800-72da-b50d-38a1a6a359c1"
   private static let benSession = "019cc028-6a00-7d4a-b933-c6393258db3f"
 
-  @Test func `a command line has the candidates that the parser takes`() throws {
+  @Test func `completion offers what the parser accepts`() throws {
     let workdir = try Workdir()
     #expect(try workdir.run("replog demo --log events.jsonl").status == 0)
     for (words, candidates) in Self.lines {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `files and folders are completed by the shell`() throws {
+  @Test func `the shell completes files and folders`() throws {
     let workdir = try Workdir()
     for (words, reply) in [
       ("diff --other ev", ":files"), ("import ''", ":files"), ("import --log=", ":files"),
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is an error, even no words and a log that cannot be read`() throws {
+  @Test func `completion never fails, even without words or with an unreadable log`() throws {
     let workdir = try Workdir()
     #expect(try workdir.run("echo nonsense > bad.jsonl && mkfifo pipe").status == 0)
     for log in ["nowhere.jsonl", "-", "bad.jsonl", "/", "pipe"] {
@@ -107,7 +107,7 @@ import Testing
     try #require(Replog.commands.all.first { $0.name == name }).summary
   }
 
-  @Test func `every option has its help, and every value of an argument what completes it`() {
+  @Test func `every option has a help text, and every value of an argument has a completion`() {
     for command in Replog.commands.all {
       let words = command.name.split(separator: " ").map(String.init)
       let declared = Declarations.of(command).all
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `what names a thing of the log, a file or a view is completed`() {
+  @Test func `arguments that name a thing in the log, a file or a view are completed`() {
     var count = 0
     for command in Replog.commands.all {
       for argument in Declarations.of(command).all {

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `bash offers a name with signs of the shell as one word, in quotes and without`()
+  @Test func `bash offers a name with special characters as one word, quoted and unquoted`()
     throws
   {
     let workdir = try workdir("bash")

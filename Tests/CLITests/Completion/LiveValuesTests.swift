@@ -13,7 +13,7 @@ import Testing
     try LiveValues(log, of: user).candidates(kind).map(\.value)
   }
 
-  @Test func `every kind of thing is found in a log that has every type of event`() throws {
+  @Test func `completion finds every kind of thing in a log with every type of event`() throws {
     let log = Log(try Samples.log(Samples.full), name: "log")
     for kind in LiveValue.allCases where kind != .zones {
       let found = try LiveValues(log, of: nil).candidates(kind)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `the zones of time that the system knows are offered, without a log`() throws {
+  @Test func `completion offers the system's time zones even without a log`() throws {
     let workdir = try Workdir()
     let zones = try workdir.run(
       "mkdir -p zones/Europe && touch zones/Europe/Berlin zones/Europe/Paris zones/UTC zones/zone.tab "
@@ -38,7 +38,7 @@ import Testing
     #expect(Completion.byName("--time-zone") == .live(.zones))
   }
 
-  @Test func `what was taken away is not offered, nor what another user made for themselves`()
+  @Test func `completion does not offer removed things, or things of other users`()
     throws
   {
     let workdir = try Workdir()
@@ -64,7 +64,7 @@ import Testing
     #expect(try complete("revert") == ["last"] + (5...24).reversed().map { "@\($0)" })
   }
 
-  @Test func `what was taken away and came back is offered, and once`() throws {
+  @Test func `a thing that was removed and restored is offered once`() throws {
     func values(_ kind: LiveValue, _ facts: Event.Body...) throws -> [String] {
       try Self.values(kind, log(events(facts.map { .by("ann", $0) })))
     }
@@ -77,7 +77,7 @@ import Testing
         == ["last", "c"])
   }
 
-  @Test func `what all may name is offered to all, and sessions to whose they are`() throws {
+  @Test func `shared things are offered to all users, and sessions only to their user`() throws {
     let created = Event.Body.workouts(
       .workoutCreated(WorkoutCreated(workout: "w", name: "Pull", exercises: [])))
     let made = log(
@@ -92,7 +92,7 @@ import Testing
     #expect(try Self.values(.sessions, made, of: "bob") == [])
   }
 
-  @Test func `of more things than a terminal shows the newest are offered, the newest first`()
+  @Test func `if a terminal cannot show all things, the newest are offered, newest first`()
     throws
   {
     let names = (1...120).map { Name("session-\($0)") }
@@ -101,7 +101,7 @@ import Testing
     #expect(found == ["last"] + names.suffix(100).reversed().map(\.text))
   }
 
-  @Test func `a long log is read from its checkpoint and its end`() throws {
+  @Test func `a long log is read only from its checkpoint and at its end`() throws {
     let workdir = try Workdir()
     let count = Reliability.isSample ? 12_000 : 30_000
     let made = try workdir.run(

@@ -7,7 +7,7 @@ import Testing
 
 /// `replog blame` of a whole view, which is printed as it is made.
 @Suite struct BlameCommandTests {
-  @Test func `the JSON of a whole view is that of the list of its values`() throws {
+  @Test func `the JSON of a whole view equals the JSON of the list of its values`() throws {
     let workdir = try Workdir()
     let sampled = try workdir.run("replog sample --events 500 --users 1 > events.jsonl")
     #expect(sampled.status == 0)
@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `a long table is that of the list of its values, and so is that of its changes`()
+  @Test
+  func `a long table equals the table of the list of its values, and so does that of its changes`()
     throws
   {
     let workdir = try Workdir()

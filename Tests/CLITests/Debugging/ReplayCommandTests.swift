@@ -4,7 +4,7 @@ import Testing
 
 /// The JSON of `replog replay`, which two threads make of many events.
 @Suite struct ReplayCommandTests {
-  @Test func `the JSON of many events is that of a few at a time`() throws {
+  @Test func `the JSON of many events is the same as when a few are written at a time`() throws {
     let workdir = try Workdir()
     let script = """
       replog sample --events 700 --users 2 > events.jsonl

@@ -13,7 +13,7 @@ import Testing
     return result.output
   }
 
-  @Test func `the changes on a page give the views of each event, and backwards those before`()
+  @Test func `the changes on a page lead to the views of each event, forwards and backwards`()
     throws
   {
     let sample = "replog sample --areas all --events 900 --users 2 --seed 3 > events.jsonl"
@@ -23,7 +23,7 @@ import Testing
     #expect(told.wholeMatch(of: /[1-9][0-9]+ views are the same\n/) != nil, "\(told)")
   }
 
-  @Test func `a page of a part begins with the views before it`() throws {
+  @Test func `a page of part of a log begins with the views before that part`() throws {
     let told = try run(
       "replog sample --events 300 --users 1 > events.jsonl"
         + "; replog replay --from 200 -o page.html --quiet > report"
@@ -31,7 +31,7 @@ import Testing
     #expect(told.wholeMatch(of: /[1-9][0-9]+ views are the same\n/) != nil, "\(told)")
   }
 
-  @Test func `two thousand events of every area are within five megabytes`() throws {
+  @Test func `a page of two thousand events of every area has at most five megabytes`() throws {
     let size = try run(
       "replog sample --areas all --events 2000 --users 1 > events.jsonl"
         + "; replog replay -o page.html --json | grep -o '\"events\":2000' > count"

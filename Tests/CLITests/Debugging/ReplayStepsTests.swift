@@ -37,7 +37,7 @@ import Testing
     return shown.output.components(separatedBy: "\n").dropLast()
   }
 
-  @Test func `next, previous and a position show the event that replay shows`() throws {
+  @Test func `next, previous and a position show the same event as replay`() throws {
     let workdir = try folder()
     let (lines, status) = try steps("", "n", "p", "5", "@2", "q", in: workdir)
     var expected = [prompt] + (try event(1, in: workdir))
@@ -60,7 +60,7 @@ import Testing
     #expect(lines == expected && status == 0)
   }
 
-  @Test func `a path leads to the next event that changes what is there`() throws {
+  @Test func `a path leads to the next event that changes the value there`() throws {
     let workdir = try folder()
     let (lines, status) = try steps(
       "/[exercise=squat].weightKg", "/", "/", "1", "/plan", "/", "/plan days[day=monday].exercises",
@@ -85,7 +85,7 @@ import Testing
     #expect(lines == expected + ["(7) q"] && status == 0)
   }
 
-  @Test func `a text that is no path of a view is looked for in the paths of changes`() throws {
+  @Test func `text that is not a path of a view is searched for in the paths of changes`() throws {
     let workdir = try folder()
     let (lines, _) = try steps("/", "/bench", "/", "/pbs [x", "/pbs days", "q", in: workdir)
     let unknown = "no view here has the path 'bench'; searching for a path that contains this text"
@@ -104,7 +104,8 @@ import Testing
     #expect(lines == expected + ["(6) q"])
   }
 
-  @Test func `a line is shown by itself, help lists the commands, and anything else is told`()
+  @Test
+  func `the line of an event can be shown, help lists the commands, and anything else is an error`()
     throws
   {
     let workdir = try folder()
@@ -120,7 +121,7 @@ import Testing
       lines.suffix(2) == ["a command must be n, p, a position, /PATH, v or q, got 'why'", "(3) q"])
   }
 
-  @Test func `a range and JSON are those of replay`() throws {
+  @Test func `a range and the JSON are the same as in replay`() throws {
     let workdir = try folder()
     let (lines, _) = try steps(
       "p", "n", "n", "/[exercise=squat]", "q",
@@ -135,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func `a search ends where the replay does, and damage on its way is told at the prompt`()
+  @Test func `a search ends with the replay, and damage on the way is reported at the prompt`()
     throws
   {
     let workdir = try folder()

@@ -71,7 +71,7 @@ import Testing
     print(search.returncode)
     """
 
-  @Test func `a minimize waits for another process that writes its file`() throws {
+  @Test func `minimize waits for another process that is writing its file`() throws {
     let workdir = try folder()
     try Self.held.write(
       to: workdir.url.appendingPathComponent("held.py"), atomically: true, encoding: .utf8)
@@ -80,7 +80,7 @@ import Testing
     #expect(try workdir.run("ls *.jsonl*").output == "events.jsonl\nout.jsonl\n")
   }
 
-  @Test func `a minimize whose file cannot be had keeps its result under another name`() throws {
+  @Test func `if minimize cannot lock its file, the result is kept under another name`() throws {
     let workdir = try folder()
     try Self.held.write(
       to: workdir.url.appendingPathComponent("held.py"), atomically: true, encoding: .utf8)
@@ -102,7 +102,7 @@ import Testing
     #expect(history.status == 0 && history.output.hasPrefix("[\n{"), "\(history)")
   }
 
-  @Test func `a minimize that is ended before the first verdict writes nothing`() throws {
+  @Test func `minimize writes nothing if it is stopped before the first verdict`() throws {
     let workdir = try folder()
     let (result, left) = try interrupt("minimize -o out.jsonl", after: 0, in: workdir)
     #expect(result.status == 5, "\(result)")
@@ -110,7 +110,7 @@ import Testing
     #expect(try workdir.run("ls out.jsonl").status != 0)
   }
 
-  @Test func `a minimize that is killed leaves no part of a log`() throws {
+  @Test func `minimize leaves no partial log when it is killed`() throws {
     let workdir = try folder()
     let (result, left) = try interrupt("minimize -o out.jsonl", with: "KILL", after: 5, in: workdir)
     #expect(result.status != 0)
@@ -135,7 +135,7 @@ import Testing
     #expect(last.output == "the whole log is good (2 runs)\n", "\(last)")
   }
 
-  @Test func `an interrupted bisect names what is left`() throws {
+  @Test func `an interrupted bisect names the remaining range`() throws {
     let workdir = try folder()
     let (result, left) = try interrupt("bisect", after: 4, in: workdir)
     #expect(result.status == 5, "\(result)")
@@ -145,7 +145,7 @@ import Testing
     #expect(left.isEmpty)
   }
 
-  @Test func `a program of a search may write to its log`() throws {
+  @Test func `the program of a search may write to its log`() throws {
     let workdir = try folder()
     let result = try workdir.run(
       "TMPDIR=$PWD/t; mkdir t; export TMPDIR; replog bisect --quiet --run "
@@ -155,7 +155,7 @@ import Testing
     #expect(result.output.hasSuffix("\n0\n"), "\(result)")
   }
 
-  @Test func `a terminal is left as it was, without a line on it`() throws {
+  @Test func `the terminal is left without a progress line`() throws {
     let workdir = try folder()
     let shown = try workdir.runOnTerminal(
       "replog minimize pbs \"[0] exists\" --user ann -o out.jsonl; stty -a > state")

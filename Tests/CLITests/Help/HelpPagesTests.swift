@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpPagesTests {
   private let table = Replog.commands
 
-  @Test func `everyday commands, first steps and the targets of other words are commands`() {
+  @Test func `the everyday commands, the first steps and the targets of synonyms are commands`() {
     let names = CommandTable.everyday.flatMap(\.names) + CommandTable.otherWords.flatMap(\.commands)
     for name in names { #expect(table.command(named: name) != nil, "\(name)") }
     for step in CommandTable.steps {
@@ -14,13 +14,13 @@ import Testing
     }
   }
 
-  @Test func `no other word is a command or occurs twice`() {
+  @Test func `no synonym is a command or occurs twice`() {
     let words = CommandTable.otherWords.map(\.word)
     for word in words { #expect(table.command(named: word) == nil, "\(word)") }
     #expect(words == Set(words).sorted())
   }
 
-  @Test func `near names come before the commands that a word means elsewhere`() {
+  @Test func `similar names come before the commands that a synonym stands for`() {
     let names = table.all.map { $0.name }
     #expect(table.near("sessions", among: names) == ["session", "session end", "history"])
     #expect(table.near("1rm", among: names) == ["one-rm", "records"])

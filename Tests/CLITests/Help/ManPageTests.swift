@@ -41,7 +41,7 @@ import Testing
     ("mandoc", "mandoc -T lint -W style replog.1"),
     ("man", "MANPAGER=cat man -l replog.1 | grep -q 'EXIT STATUS'"),
   ])
-  func `a formatter of pages has nothing to say`(_ tool: String, _ line: String) throws {
+  func `a formatter of manual pages reports nothing`(_ tool: String, _ line: String) throws {
     let workdir = try Workdir()
     #expect(try workdir.run("replog man > replog.1").status == 0)
     guard try workdir.run("command -v \(tool)").status == 0 else {

@@ -334,7 +334,7 @@ def weeks(events, user):
 def volume(events, user, now):
     rows = []
     for start, sessions in weeks(events, user):
-        sets = [set for session in sessions for set in session["sets"]]
+        sets = [set for session in reversed(sessions) for set in session["sets"]]
         if sets:
             rows.append({
                 "period": str(start), "exercise": None,
@@ -399,6 +399,7 @@ def metrics(events, user, now):
     rows = []
     found = weeks(events, user)
     for start, sessions in found:
+        sessions = sessions[::-1]
         finished = [
             (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions if it["endedAt"]]
         finished = [(length, it) for length, it in finished if datetime.timedelta() <= length <= 24 * HOUR]

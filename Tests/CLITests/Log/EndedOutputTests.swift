@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["INT", "TERM", "HUP", "KILL"], ["scrub", "forget ann", "export cloudevents"])
-  func `a command that is ended leaves no part of its file`(
+  func `an interrupted command leaves no partial file`(
     _ signal: String, _ command: String
   ) throws {
     let workdir = try prepared()
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["INT", "TERM", "HUP", "KILL"])
-  func `an update that is ended leaves a scenario that can be run and updated`(
+  func `an interrupted update leaves a scenario that can be run and updated`(
     _ signal: String
   ) throws {
     let workdir = try prepared()
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["INT", "TERM", "HUP"], ["run", "update"])
-  func `a scenario of commands that is ended leaves no folder`(
+  func `an interrupted scenario of commands leaves no folder`(
     _ signal: String, _ verb: String
   ) throws {
     let workdir = try withGoldenScript()
@@ -113,7 +113,7 @@ import Testing
     sys.exit(golden.wait())
     """
 
-  @Test func `a line that is ended with its scenario is not one that fails`() throws {
+  @Test func `a command that is stopped with its scenario does not count as failed`() throws {
     let workdir = try withGoldenScript()
     // A search ends with an error of its own.
     let ended = try workdir.run(
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ["", "exec 9<> scenarios/in"], ["append < in", "pbs --log in"])
-  func `a scenario that waits for a pipe is ended as any other`(
+  func `a scenario that waits for a pipe is stopped like any other`(
     _ held: String, _ line: String
   ) throws {
     let workdir = try withGoldenScript()
@@ -145,7 +145,10 @@ import Testing
     #expect(ended.errors.contains("commands.txt: error: interrupted before"), "\(ended.errors)")
   }
 
-  @Test func `an update waits for no other of the same files, and goes on with the rest`() throws {
+  @Test
+  func `an update does not wait for another update of the same files, and continues with the rest`()
+    throws
+  {
     let workdir = try Workdir()
     let script = """
       import fcntl, os, subprocess, sys

@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `a history comes back from Strong's format as it was`(_ source: String, _ path: String)
+  func `exporting and importing Strong's format returns the same history`(
+    _ source: String, _ path: String
+  )
     throws
   {
     let workdir = try Workdir()
@@ -62,7 +64,7 @@ import Testing
     #expect(bests.status == 0, "\(bests.errors)")
   }
 
-  @Test func `sampled histories come back from Strong's format as they were`() throws {
+  @Test func `exporting and importing Strong's format returns the same sampled histories`() throws {
     let workdir = try Workdir()
     let sampled = try workdir.run(
       "replog sample --events 3000 --users 3 --seed 5 > s.jsonl; chmod 600 s.jsonl")
@@ -74,7 +76,7 @@ import Testing
 
   // A field called like a secret stays in a log that has it, and every append refuses it.
   @Test(arguments: logs.filter { !$0.contains("/remarks/") })
-  func `a log comes back from CloudEvents with the same bytes`(_ log: String) throws {
+  func `exporting and importing CloudEvents returns the same bytes`(_ log: String) throws {
     let workdir = try Workdir()
     let result = try workdir.run(
       """
@@ -89,7 +91,7 @@ import Testing
     .enabled(if: Workdir.hasPython("duckdb"), "python3 has no duckdb"),
     arguments: Reliability.some(logs)
       + ["sample --events \(Reliability.isSample ? 1_500 : 6_000) --areas all --seed 3"])
-  func `tables and views in DuckDB agree with those of replog`(_ log: String) throws {
+  func `tables and views in DuckDB agree with replog's`(_ log: String) throws {
     let workdir = try Workdir()
     let isSample = log.hasPrefix("sample")
     let made = isSample ? "replog \(log) > log.jsonl" : "cp '\(log)' log.jsonl"

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: trainings)
-  func `an export is recognised and taken whole, and a second time adds nothing`(
+  func `an export is recognised and imported completely, and a second import adds nothing`(
     _ fixture: Fixture
   ) throws {
     let workdir = try Workdir()
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [
     ("exercisedb-v1.json", 2), ("exercisedb-v2.json", 2), ("free-exercise-db.json", 5),
   ])
-  func `a catalogue is recognised and taken whole, and a second time adds nothing`(
+  func `a catalogue is recognised and imported completely, and a second import adds nothing`(
     file: String, count: Int
   ) throws {
     let workdir = try Workdir()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `body weights are recorded once, and a corrected one takes the place of the old`()
+  @Test func `body weights are recorded once, and a corrected one replaces the old one`()
     throws
   {
     let workdir = try Workdir()

@@ -5,7 +5,7 @@ import Testing
 
 /// What `--dry-run` says about rows without a set.
 @Suite struct ImportPreviewTests {
-  @Test func `reasons of the most rows come first, those of as many in the order of the file`() {
+  @Test func `reasons with the most rows come first, and equal ones in the order of the file`() {
     let problems = [
       ("Reps", "few"), ("Weight", "many"), (nil, "few"), ("Weight", "many"), ("Reps", "some"),
       ("Weight", "many"), ("Reps", "some"),

@@ -11,7 +11,7 @@ import Testing
     ("2026-03-02T00:00:00.000-11:00", true, true), ("2026-03-02T23:59:59.999-11:00", true, true),
     ("2026-03-03T00:00:00.000-11:00", false, true), ("2026-03-03T00:00:00.000+14:00", false, true),
   ])
-  func `a day is all of it on the clock of its user, whichever end of the selection it is`(
+  func `a day covers the whole day on the user's clock, at either end of the selection`(
     _ text: String, _ isUntil: Bool, _ isSince: Bool
   ) throws {
     let clock = UserClock(now: moment("2026-03-05T12:00:00.000Z"))
@@ -24,7 +24,7 @@ import Testing
     ("2026-03-02T17:04:11.249Z", true, false), ("2026-03-02T18:04:11.250+01:00", true, true),
     ("2026-03-02T17:04:11.250Z", true, true), ("2026-03-02T18:04:11.251+01:00", false, true),
   ])
-  func `a time is an instant, and within the selection at either end of it`(
+  func `a time is an instant, and is included at either end of the selection`(
     _ text: String, _ isUntil: Bool, _ isSince: Bool
   ) throws {
     let clock = UserClock(now: moment("2026-03-05T12:00:00.000Z"))
@@ -33,7 +33,7 @@ import Testing
     #expect(time.isNotAfter(moment(text)) == isSince)
   }
 
-  @Test func `a month begins with its first day and ends with its last`() throws {
+  @Test func `a month begins on its first day and ends on its last`() throws {
     let clock = UserClock(now: moment("2026-03-05T12:00:00.000Z"))
     let month = try EnteredTime("2026-02")
     let since = try Moment(month, on: clock, isEnd: false)

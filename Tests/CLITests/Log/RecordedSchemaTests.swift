@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `REPLOG_RECORD=1` in the environment the file is rewritten.
 @Suite struct RecordedSchemaTests {
-  @Test func `the schema is the recorded one`() throws {
+  @Test func `the schema equals the recorded one`() throws {
     let file = Workdir.repository.appendingPathComponent("Examples/schema.json")
     let result = try Workdir().run("replog schema")
     #expect(result.status == 0)

@@ -8,7 +8,7 @@ import Testing
 /// `replog repair` on a terminal, where it asks, and beside another.
 @Suite struct RepairCommandTests {
   @Test(arguments: [("y", 0), ("YES", 0), ("n", 1), ("", 1), ("why", 1)])
-  func `on a terminal it shows, asks, and takes anything but a yes for a no`(
+  func `on a terminal the plan is shown, a question is asked, and anything but yes means no`(
     _ answer: String, _ status: Int32
   ) throws {
     let workdir = try Workdir()
@@ -25,7 +25,7 @@ import Testing
     #expect(after == (isDone ? String(damaged.dropLast(2)) : damaged))
   }
 
-  @Test func `whoever comes second is told so, and shown the log as it is`() throws {
+  @Test func `the second of two repairs is told so, and shown the log as it is now`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     var sample = SampleLog(events: 3, users: 1, seed: 3)

@@ -20,7 +20,7 @@ import Testing
     #expect(try workdir.run("replog verify --log b.jsonl").status == 0)
   }
 
-  @Test func `two processes that append at once lose and double nothing`() throws {
+  @Test func `two processes that append at once lose and duplicate nothing`() throws {
     let workdir = try Workdir()
     DispatchQueue.concurrentPerform(iterations: 2) { index in
       for number in 1...20 {
@@ -55,7 +55,7 @@ import Testing
   @Test(
     arguments: Views.all.flatMap { [$0.name, "\($0.name) --json"] }
       + Views.ofEveryUser.map { "\($0) --all-users --json" } + ["log", "verify --json"])
-  func `a view is the same bytes whatever the zone, the language and the hash seed`(
+  func `a view has the same bytes whatever the time zone, the language and the hash seed`(
     _ view: String
   ) throws {
     let workdir = try Self.shown.get()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a log is grown by views not at all`() throws {
+  @Test func `views do not change the log`() throws {
     let workdir = try Workdir()
     _ = try workdir.run("replog sample --events 300 --users 3 --seed 3 > events.jsonl")
     let before = try FileManager.default.contentsOfDirectory(atPath: workdir.url.path).sorted()

@@ -34,7 +34,7 @@ struct SchemaCommandTests {
     #expect(result.output == "\(samples.count + sampled) lines\n")
   }
 
-  @Test func `what the validator refuses is refused by append`() throws {
+  @Test func `append refuses what the validator refuses`() throws {
     let workdir = try workdir(events: 2_000)
     let result = try workdir.run(
       "python3 -B '\(Self.script)' mutate schema.json '\(Self.samples)' events.jsonl")

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `no view, table, log or finding lets a text through that a terminal obeys`(
+  func `no view, table, log or finding passes on text that controls a terminal`(
     _ raw: Bool
   ) throws {
     let folder = try TemporaryFolder()
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `no tool that looks into a log lets a text through that a terminal obeys`(
+  func `no debugging command passes on text that controls a terminal`(
     _ raw: Bool
   ) throws {
     let folder = try TemporaryFolder()
@@ -131,7 +131,7 @@ import Testing
     #expect(shown.contains("\\u{1b}[31m"))
   }
 
-  @Test func `the log itself is escaped for a terminal and for a pipe as it stands`() throws {
+  @Test func `the log itself is escaped on a terminal and unchanged in a pipe`() throws {
     let workdir = try Workdir()
     func text(_ raw: String, _ space: String = "") -> String {
       #"{"seq":1,\#(space)"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
@@ -155,7 +155,7 @@ import Testing
     ["import", "strong", "/nowhere/\(hostile)", "--user", "ann"],
     ["repair", "--log", "\(hostile)"],
   ])
-  func `an error repeats no text that a terminal obeys`(_ words: [String]) throws {
+  func `an error repeats no text that controls a terminal`(_ words: [String]) throws {
     let folder = try TemporaryFolder()
     let log = words.contains("--log") ? [] : ["--log", folder.file("log")]
     let (_, text) = SecretTests.run(words + log)

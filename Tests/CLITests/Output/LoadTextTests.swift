@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     (0.5, "0.5 m"), (999, "999 m"), (1_000, "1 km"), (5_200, "5.2 km"), (1_234_000, "1,234 km"),
   ])
-  func `a distance is in kilometres from the first on`(_ metres: Double, _ text: String) {
+  func `a distance is shown in kilometres from 1 km`(_ metres: Double, _ text: String) {
     #expect(distance(metres) == text)
   }
 
@@ -17,7 +17,7 @@ import Testing
     (0.5, "0.5 s"), (59, "59 s"), (60, "1:00"), (3_599, "59:59"), (3_600, "1:00:00"),
     (3_661, "1:01:01"), (-5, "-5 s"),
   ])
-  func `a duration is in seconds up to the first minute`(_ seconds: Double, _ text: String) {
+  func `a duration is shown in seconds up to one minute`(_ seconds: Double, _ text: String) {
     #expect(duration(seconds) == text)
   }
 }

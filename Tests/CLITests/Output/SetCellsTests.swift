@@ -15,7 +15,9 @@ import Testing
     return ["weightKg", "reps"].map { row.cell(of: $0, in: .kg) }
   }
 
-  @Test func `a distance or a time stands for the load, unless repetitions were counted`() throws {
+  @Test func `a distance or a time is shown instead of the load, unless repetitions were counted`()
+    throws
+  {
     #expect(try cells(.logged("s", "run", 0, metres: 5_000)) == ["5 km", "–"])
     #expect(try cells(.logged("s", "run", 1, seconds: 90)) == ["1:30", nil])
     #expect(try cells(.logged("s", "burpee", 2, seconds: 90)) == ["bw", nil])

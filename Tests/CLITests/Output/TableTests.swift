@@ -21,11 +21,11 @@ import Testing
     ("\u{1F9FF}", 2), ("\u{1FA00}", 1), ("\u{1FFFF}", 1), ("\u{20000}", 2), ("\u{3FFFD}", 2),
     ("スクワット", 10), ("深蹲 5×", 7), ("💪🏋", 4), ("✅⌚", 4), ("✔", 1), ("🇩🇪", 2),
   ])
-  func `a text is as wide as a terminal shows it`(_ text: String, _ columns: Int) {
+  func `the width of a text is the width that a terminal shows`(_ text: String, _ columns: Int) {
     #expect(displayWidth(text) == columns)
   }
 
-  @Test func `rows that are added under a table that stands are in line with it`() {
+  @Test func `rows that are added to a table are aligned with it`() {
     var table = Table([.text("exercise"), .number("kg")])
     table.add("romanian deadlift", "100")
     let first = table.text(isColored: false)
@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  @Test func `a table that is made wide enough beforehand may be shown row by row`() {
+  @Test func `a table that is widened beforehand can be shown row by row`() {
     let rows = [
       ["squat", "5", "a"], ["スクワット", "12", ""], ["x", "", "ends with spaces  "],
       ["\u{1B}[1mbold", "1", "\u{E9}"], ["", "", ""],
@@ -82,7 +82,7 @@ import Testing
     #expect(lines[1].hasSuffix("…  1") && lines[1].count == 56 && lines[2].count == 56)
   }
 
-  @Test func `columns are in line below wide letters, marks and pictures`() {
+  @Test func `columns are aligned below wide letters, combining marks and emoji`() {
     var table = Table([.text("exercise"), .number("reps")])
     for cell in ["squat", "スクワット", "de\u{301}veloppe\u{301}", "💪"] { table.add(cell, "5") }
     #expect(
@@ -119,7 +119,7 @@ import Testing
     // What stays is as short as it can be, and no shorter.
     (20, "2026-03-02  An evening …"), (0, "2026-03-02  An evening …"),
   ])
-  func `a narrow terminal shortens texts, then leaves out columns in their turn`(
+  func `a narrow terminal shortens texts, then omits columns in a fixed order`(
     _ width: Int?, _ line: String
   ) {
     let lines = wide().text(isColored: false, width: width).split(separator: "\n")
@@ -131,7 +131,8 @@ import Testing
     ("squat", 5, "squat"), ("squats", 5, "squa…"), ("スクワット", 10, "スクワット"),
     ("スクワット", 9, "スクワッ…"), ("スクワット", 8, "スクワ…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
   ])
-  func `a text is cut by columns, not by letters`(_ text: String, _ columns: Int, _ cut: String) {
+  func `a text is cut by columns, not by characters`(_ text: String, _ columns: Int, _ cut: String)
+  {
     #expect(shortened(text, to: columns) == cut)
     #expect(displayWidth(cut) <= columns)
   }

@@ -21,7 +21,7 @@ import Testing
     .map(String.init).filter { $0.contains(where: { "┤│└█▀".contains($0) }) }
   }
 
-  @Test func `bars have eighths, and what is there at all is seen`() {
+  @Test func `bars have eighths, and every non-zero value is visible`() {
     #expect(
       picture(chart(.bars, 0, 0.01, 1, 2, 4, 8)) == [
         "8 ┤                              █████", "  │                              █████",
@@ -32,20 +32,20 @@ import Testing
       ])
   }
 
-  @Test func `bars below zero hang from it`() {
+  @Test func `bars of negative values hang from zero`() {
     let lines = picture(chart(.bars, 4, -4, -0.5))
     #expect(lines[1] == "   │█████")
     #expect(lines.filter { $0.contains("▀") } == [" 0 ┤      █████ ▀▀▀▀▀"])
   }
 
-  @Test func `too many bars leave out the oldest, and say so`() {
+  @Test func `if there are too many bars, the oldest are omitted and counted`() {
     let many = Chart(
       "v", .bars, unit: "kg", [Chart.Series("v", points(Array(repeating: 1, count: 60)))])
     let text = TerminalChart(chart: many, width: 40).text
     #expect(text.contains("The chart shows the newest 35 of 60;"))
   }
 
-  @Test func `a calendar with more weeks than columns has the newest`() {
+  @Test func `a calendar with more weeks than columns shows the newest`() {
     let (first, last) = (LocalDay(number: 20_514 - 7 * 59), LocalDay(number: 20_514 + 6))
     let chart = Chart(
       "v", .calendar, unit: "sets a day", span: first...last,
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: charts)
-  func `a chart is as wide as the terminal at most`(_ chart: Chart) {
+  func `a chart is at most as wide as the terminal`(_ chart: Chart) {
     let isHuge = chart.values.map { $0.upperBound > 1e15 } ?? false
     for width in isHuge ? [400] : [40, 57, 80, 200] {
       for line in TerminalChart(chart: chart, width: width).text.split(separator: "\n") {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: charts)
-  func `only titles differ where colours are shown`(_ chart: Chart) {
+  func `colours change only titles`(_ chart: Chart) {
     let plain = TerminalChart(chart: chart, width: 60).text
     let bold = TerminalChart(chart: chart, width: 60, isColored: true).text
     #expect(!plain.contains("\u{1B}"))
@@ -93,7 +93,7 @@ import Testing
       bold.replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "") == plain)
   }
 
-  @Test func `no text of a log controls the terminal`() {
+  @Test func `text in a log cannot control the terminal`() {
     let text = "a\u{1B}[2J\u{202E}\nb"
     let charts = [
       Chart(
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `steps and dots are told apart by their form`() {
+  @Test func `steps and dots have different shapes`() {
     let chart = Chart(
       "Squat", .line, unit: "kg",
       [

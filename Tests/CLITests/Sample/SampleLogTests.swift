@@ -28,12 +28,12 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1, 1), (1, 50), (2, 1), (333, 1), (1000, 10), (3000, 700)])
-  func `a sample has as many events as asked for`(count: Int, users: Int) throws {
+  func `a sample has the requested number of events`(count: Int, users: Int) throws {
     let bytes = sample(count, users: users, seed: 11)
     #expect(try events(of: bytes).map(\.seq) == Array(1...max(1, count)).prefix(count).map { $0 })
   }
 
-  @Test func `a short sample is a whole log, wherever it ends`() throws {
+  @Test func `a short sample is a complete log, wherever it ends`() throws {
     for count in 1...60 {
       let log = Log(sample(count, users: 3, seed: 5), name: "sample")
       #expect(try log.tail().end == log.bytes.count)
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test func `a short sample tells a story`() throws {
+  @Test func `a short sample contains a complete story`() throws {
     let types = try events(of: sample(50, users: 3, seed: 7)).map(\.type)
     #expect(types.prefix(3) == ["UserSignedIn", "WorkoutTypeChosen", "ExerciseAdded"])
     #expect(types.contains("SessionStarted"))
     #expect(types.count { $0 == "SetLogged" } > 25)
   }
 
-  @Test func `a call appends the lines of one moment`() {
+  @Test func `each call appends the lines of one moment`() {
     var sample = SampleLog(events: 500, users: 4, seed: 2)
     var bytes: [UInt8] = []
     var before = 0
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `most events are sets, and every type that a sample has occurs`() throws {
+  @Test func `most events are sets, and every type of a sample occurs`() throws {
     let events = try events(of: sample(20_000, users: 20, seed: 9))
     var counts: [String: Int] = [:]
     for event in events { counts[event.type, default: 0] += 1 }
@@ -91,7 +91,7 @@ import Testing
     #expect(String(decoding: sample(1000, users: 5, seed: 1), as: UTF8.self).contains("\"batch\":"))
   }
 
-  @Test func `zones, units, kinds and notes vary`() throws {
+  @Test func `time zones, units, kinds and notes vary`() throws {
     var zones: Set<Int16> = []
     var units: Set<Weight.Unit?> = []
     var kinds: Set<SetKind> = []
@@ -115,7 +115,7 @@ import Testing
     arguments: Reliability.isSample
       ? [(4_000, 20, 1), (4_000, 1, 2), (2_000, 400, 3)]
       : [(20_000, 20, 1), (20_000, 1, 2), (5000, 400, 3)])
-  func `every event could have been decided`(count: Int, users: Int, seed: UInt64) throws {
+  func `every event could result from a decision`(count: Int, users: Int, seed: UInt64) throws {
     var rules = SampleRules()
     for event in try events(of: sample(count, users: users, seed: seed)) {
       rules.check(event)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: ["UserSignedIn", "SessionStarted", "PlanShared", "ExerciseAdded", "PostLiked"])
-  func `the rules notice what is missing`(type: String) throws {
+  func `the rules detect missing events`(type: String) throws {
     var rules = SampleRules()
     let count = Reliability.isSample ? 4_000 : 20_000
     for event in try events(of: sample(count, users: 20, seed: 1)) where event.type != type {
@@ -133,7 +133,7 @@ import Testing
     #expect(rules.breaches != [])
   }
 
-  @Test func `many events of one user stay within the calendar`() throws {
+  @Test func `the many events of one user stay within the calendar`() throws {
     // As many as would take 18,000 years at the usual pace; the first ones show the pace.
     var sample = SampleLog(events: 80_000_000, users: 1, seed: 1)
     var bytes: [UInt8] = []
@@ -144,7 +144,7 @@ import Testing
     #expect(years < 2000)
   }
 
-  @Test func `the bytes of a sample are what they have always been`() {
+  @Test func `the bytes of a sample never change`() {
     let bytes = sample(1000, users: 10, seed: 7)
     let sum = String(decoding: bytes.suffix(19).prefix(16), as: UTF8.self)
     #expect(sum == "fc54ecf766ab8573")

@@ -30,13 +30,13 @@ import Testing
     bytes.split(separator: UInt8(ascii: "\n"))
   }
 
-  @Test func `the same arguments give the same bytes, and another seed others`() {
+  @Test func `the same arguments give the same bytes, and another seed gives others`() {
     #expect(Self.sample(900, users: 3, seed: 3) == Self.sample(900, users: 3, seed: 3))
     #expect(Self.sample(90, users: 3, seed: 3) != Self.sample(90, users: 3, seed: 4))
   }
 
   @Test(arguments: [0, 1, 2, 57, 700])
-  func `a sample has as many events as asked for, which begin one of more`(count: Int) {
+  func `a sample has the requested number of events, which begin a longer one`(count: Int) {
     let (short, long) = (Self.sample(count, users: 3, seed: 1), Self.sample(900, users: 3, seed: 1))
     #expect(lines(short).count == count)
     // The last batch may be cut short.
@@ -44,7 +44,7 @@ import Testing
     #expect(lines(short).prefix(whole) == lines(long).prefix(whole))
   }
 
-  @Test func `a year has every type of event there is, of one user alone`() throws {
+  @Test func `a year has every type of event, for one user alone`() throws {
     let types = Set(try events(of: Self.year).map(\.type))
     // Nobody is erased from the log that they write: it is done to a copy.
     #expect(Set(Samples.full.map(\.type)).subtracting(types) == ["PersonErased"])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 2), (3, 5), (40, 9)])
-  func `no decision refuses anything`(users: Int, seed: UInt64) throws {
+  func `no decision of a sample is refused`(users: Int, seed: UInt64) throws {
     let count = users == 1 ? nil : 2500
     var sample = SampleYear(events: count, users: users, seed: seed, areas: Area.allCases)
     var bytes: [UInt8] = []
@@ -61,7 +61,7 @@ import Testing
     #expect(lines(bytes).count >= 2500)
   }
 
-  @Test func `every line is within its limits and refers to what there is`() throws {
+  @Test func `every line is within its limits, and its references exist`() throws {
     let workdir = try Workdir()
     for (number, bytes) in [Self.year, Self.sample(1800, users: 3, seed: 8)].enumerated() {
       for event in try events(of: bytes) { #expect(event.breach == nil) }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `every view has something to show of the first user`() throws {
+  @Test func `every view shows something for the first user`() throws {
     let log = Log(Self.year, name: "sample")
     var (shown, empty) = (ShownViews(log: log), ShownViews(log: Log([], name: "empty")))
     try Views.visit(&shown)
@@ -83,7 +83,7 @@ import Testing
     #expect(shown.json.count == Views.all.count)
   }
 
-  @Test func `a program of its own folds a year into the same views`() throws {
+  @Test func `a separate program computes the same views of a year`() throws {
     // Those that look at the clock, and those that another program folds.
     let others: Set = [
       "timetable", "bookings", "attendance", "pushups", "pushups trend", "medals", "meals",
@@ -107,7 +107,8 @@ import Testing
     #expect(full == Views.all.count - others.count, "\(result.output)")
   }
 
-  @Test func `a year in two parts, one of them a checkpoint, shows what it shows at once`() throws {
+  @Test func `a year in two parts, one of them a checkpoint, shows the same as in one pass`() throws
+  {
     let workdir = try Workdir()
     let path = workdir.url.appendingPathComponent("year.jsonl").path
     let half = lines(Self.year).prefix(1500).reduce(0) { $0 + $1.count + 1 }
@@ -124,7 +125,7 @@ import Testing
     #expect(parts.json == whole.json)
   }
 
-  @Test func `what undoes an event is what a request to undo it makes`() throws {
+  @Test func `the events that undo an event are those that a request to undo it creates`() throws {
     let all = try events(of: Self.year)
     let rows = lines(Self.year)
     var seen: Set<String> = []
@@ -142,7 +143,7 @@ import Testing
     #expect(seen.count == 11)
   }
 
-  @Test func `a sample of some areas has no others but those that they need`() throws {
+  @Test func `a sample of some areas has no other areas except those that it needs`() throws {
     func found(_ areas: Area...) throws -> Set<Area> {
       Set(try events(of: Self.sample(300, users: 2, seed: 1, areas: areas)).compactMap(\.area))
     }
@@ -153,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `the rhythm is that of people`() throws {
+  @Test func `the simulated users train at a human pace`() throws {
     let all = try events(of: Self.year)
     let days = Set(all.map(\.at.day)).sorted()
     #expect((250...350).contains(days.count))
@@ -164,7 +165,7 @@ import Testing
     #expect(all.last.map { $0.at.day.number - SampleYear.start.number } == 364)
   }
 
-  @Test func `the command takes areas, and names them where it finds another`() throws {
+  @Test func `the command accepts areas, and lists them if it is given another word`() throws {
     let workdir = try Workdir()
     let some = try workdir.run("replog sample --areas videos,push-ups --events 50")
     #expect(some.status == 0)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.enabled(if: Workdir.hasPython("mcp"), "needs the Python package 'mcp'"))
-  func `the official client works in both revisions`() throws {
+  func `the official client works with both revisions`() throws {
     let script = Workdir.repository.appendingPathComponent("Tests/Serve/client.py").path
     let replog = Workdir.products.appendingPathComponent("replog").path
     let result = try workdir.run("python3 -B '\(script)' '\(replog)'")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a change by another process is told`(isSynced: Bool) throws {
+  func `the server reports a change that another process made`(isSynced: Bool) throws {
     if isSynced {
       let begin = "mv events.jsonl club.jsonl && replog sync club.jsonl"
       #expect(try workdir.run(begin).status == 0)
@@ -60,7 +60,7 @@ import Testing
 
   // MARK: - Lines
 
-  @Test func `lines are put together from pieces, and a long one is skipped`() {
+  @Test func `lines are assembled from pieces, and overlong lines are skipped`() {
     var buffer = InputBuffer()
     #expect(buffer.add(Array("one\n\n  \ntw".utf8)) == [Array("one".utf8)])
     #expect(buffer.add(Array("o\n".utf8)) == [Array("two".utf8)])
@@ -76,7 +76,7 @@ import Testing
     $0.name == "set_log"
   }?.arguments
 
-  @Test func `an object is the words of a command line, and back`() throws {
+  @Test func `an object becomes the words of a command line and can be read back`() throws {
     let arguments = try #require(arguments)
     let object: JSON = [
       "exercise": "squat", "reps_x_weight": "5x100kg", "rpe": 8, "new": true,
@@ -87,12 +87,12 @@ import Testing
     #expect(arguments.object(for: ["squat", "--nothing"]) == nil)
   }
 
-  @Test func `a value that begins like an option is still a value`() throws {
+  @Test func `a value that begins like an option remains a value`() throws {
     let object: JSON = ["exercise": "--help", "reps_x_weight": "5", "note": "--json"]
     #expect(try arguments?.words(for: object) == ["--note=--json", "--", "--help", "5"])
   }
 
-  @Test func `no tool takes a path or a program`() {
+  @Test func `no tool accepts a path or a program`() {
     for tool in Catalog(of: Replog.commands, isReadOnly: false).tools {
       let names = tool.arguments.all.map(\.declared.name)
       let others = ["--run", "--seal", "--svg", "--log", "--user"]

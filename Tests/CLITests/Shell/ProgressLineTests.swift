@@ -14,20 +14,20 @@ import Testing
     return line.draw(of: 1_240_000_000, at: seconds, columns: columns)
   }
 
-  @Test func `amounts, rate and the time that is left`() {
+  @Test func `the line shows amounts, the rate and the remaining time`() {
     #expect(drawn(columns: 70) == "\rpbs: 300 MB of 1.24 GB, 150 MB/s, 7 s left")
     #expect(drawn(columns: 70, after: 200).hasSuffix(", 1 MB/s, 10 min left"))
     #expect(drawn(columns: 70, after: 20_000).hasSuffix(", 15 kB/s, 17 h left"))
   }
 
   @Test(arguments: 1...80)
-  func `a text never fills a line of the terminal, or the next would be begun`(_ columns: Int) {
+  func `the text never fills the terminal line, so that no new line begins`(_ columns: Int) {
     let text = drawn(columns: columns)
     #expect(text.count <= columns)
     if columns > 5 { #expect(text.hasPrefix("\rpbs: 300 MB") || text.hasPrefix("\r24 %")) }
   }
 
-  @Test func `a line of one's own is the longest that fits`() {
+  @Test func `a custom text is as long as fits`() {
     var line = ProgressLine(of: "minimize", from: 0)
     #expect(!line.isDue(at: 0.9) && line.isDue(at: 1))
     #expect(line.draw(["long text", "short"], at: 1, columns: 10) == "\rlong text")
@@ -47,7 +47,7 @@ import Testing
     #expect(times == [1, 1.3, 1.6, 1.9, 2.2, 2.5, 2.8])
   }
 
-  @Test func `a shorter text covers all of the longer one, and nothing is left in the end`() {
+  @Test func `a shorter text overwrites all of a longer one, and nothing remains`() {
     var line = ProgressLine(of: "sample", from: 0)
     _ = line.isDue(0, .events, at: 0)
     _ = line.isDue(1_234_567, .events, at: 10)
@@ -72,7 +72,7 @@ import Testing
 
 /// A command that has somewhere to draw the line, and one that has not.
 @Suite struct HiddenProgressTests {
-  @Test func `where there is no terminal, it is asked for once, and not within the first second`() {
+  @Test func `without a terminal, the system is asked once, and not in the first second`() {
     let asked = Monitor(0)
     let time = Monitor(0.0)
     let terminal = Terminal(
@@ -136,7 +136,7 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func `the line is drawn and taken away, and the output is the same`(_ line: String) throws {
+  func `the progress line is removed, and the output does not change`(_ line: String) throws {
     let screen = Screen()
     let fixed =
       ["--log", path] + (line.hasPrefix("session") ? ["--now", "2030-01-01T08:00:00Z"] : [])
@@ -164,7 +164,7 @@ import Testing
     #expect(written.last?.hasSuffix(" \r") == true)
   }
 
-  @Test func `a refusal leaves no line either`() throws {
+  @Test func `a refusal removes the progress line`() throws {
     let screen = Screen()
     let words = [
       "set", "log", "squat", "1x1kg", "--user", "nobody", "--log", path, "--no-checkpoint",
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test
-  func `nothing is drawn with --quiet, elsewhere than on a terminal, and in the first second`() {
+  func `nothing is drawn with --quiet, without a terminal, or in the first second`() {
     for (more, columns, step) in [(["--quiet"], 70, 1), ([], nil, 1), ([], 70, 0.0001)]
       as [([String], Int?, Double)]
     {

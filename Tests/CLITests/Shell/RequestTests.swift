@@ -30,21 +30,21 @@ import Testing
   }
   .with(\.at, "the time (default: now)")
 
-  @Test func `a day and a time are counted from the time of the command`() throws {
+  @Test func `days and times are relative to the time of the command`() throws {
     #expect(try Self.output(of: Self.command, ["tomorrow"]) == "saturday –\n")
     #expect(
       try Self.output(of: Self.command, ["monday", "--at", "yesterday 18:30"])
         == "monday 2026-03-05 18:30\n")
   }
 
-  @Test func `the option for a past time comes last, and only if it has a help`() {
+  @Test func `the option for a past time comes last, and only if it has a help text`() {
     let names = Declarations.of(Self.command).all.map(\.name)
     #expect(names.starts(with: ["DAY", "--at"]))
     let without = Self.command.with(\.at, nil)
     #expect(!Declarations.of(without).all.map(\.name).contains("--at"))
   }
 
-  @Test func `arguments that a request refuses are not performed`() throws {
+  @Test func `arguments that a request refuses are not executed`() throws {
     let refusing = Self.command.with(\.validate) { day in
       if day == .saturday { throw UsageError.nothing("to do", of: "day") }
     }
@@ -54,7 +54,7 @@ import Testing
     #expect(try Self.output(of: refusing, ["today"]) == "friday –\n")
   }
 
-  @Test func `a weight without its unit is noted`() throws {
+  @Test func `a weight without a unit causes a note`() throws {
     for (word, isOut) in [("60", true), ("60kg", false), ("5x100", true), ("12", false)] {
       let request = Request("set", "", "", (weight: EnteredSet?.none, plain: EnteredWeight?.none)) {
         try $1.option(&$0.weight, "--set", "")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a choice is taken in upper and lower case`() {
+  @Test func `choices are accepted in upper and lower case`() {
     #expect(Weight.Unit(argument: "KG") == .kg)
     #expect(Sex(argument: "Female") == .female)
     #expect(Sex(argument: "woman") == nil)

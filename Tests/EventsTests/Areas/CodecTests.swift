@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: bodies)
-  func `what is written reads back as itself, in both ways of reading`(_ body: Event.Body) throws {
+  func `every written value is read back unchanged, by both readers`(_ body: Event.Body) throws {
     let line = try CodecTests.line(body)
     let draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
     #expect(draft == Draft(id: Samples.id(1), at: Samples.start, user: "ann", body))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: bodies)
-  func `a field that is null is one left out`(_ body: Event.Body) throws {
+  func `a field that is null counts as left out`(_ body: Event.Body) throws {
     let tree = try json(CodecTests.line(body))
     guard case .object(let members) = tree else {
       Issue.record("no object: \(tree)")
@@ -70,13 +70,13 @@ import Testing
     #""completed":true,"unit":"kg","weight":1e2,"reps":5.0,"session":"w","exercise":"e""#,
     #""weight":100.0,"note":null,"rpe":null,"reps":5,"exercise":"e","session":"w""#,
   ])
-  func `a usual value that is spelled out is left out again`(_ data: String) throws {
+  func `a default value that is spelled out is left out again`(_ data: String) throws {
     let draft = try draft(#"{"type":"SetLogged","data":{\#(data)}}"#)
     let set = SetLogged(session: "w", exercise: "e", reps: 5, weight: Weight(100))
     #expect(draft == Draft(.sessions(.setLogged(set))))
   }
 
-  @Test func `a usual value in a list is left out again`() throws {
+  @Test func `a default value in a list is left out again`() throws {
     let draft = try draft(
       #"{"type":"PlanSaved","data":{"day":"friday","post":"p","type":null,"exercises":["#
         + #"{"unit":"kg","weight":60,"exercise":"a","sets":null}]}}"#)
@@ -127,14 +127,14 @@ import Testing
     }
   }
 
-  @Test func `every type has a sample, and one with fewer fields where some are optional`() {
+  @Test func `every type has a sample, and a sparse one if some fields are optional`() {
     #expect(Samples.full.map(\.type) == EventType.all.map(\.name))
     let optional = EventType.all.filter { $0.description.fields.contains { !$0.isRequired } }
     #expect(Samples.sparse.map(\.type) == optional.map(\.name))
     #expect(Samples.sparse.allSatisfy { !Samples.full.contains($0) })
   }
 
-  @Test func `every type is found by its name and by no other`() {
+  @Test func `every type is found by its name only`() {
     for type in EventType.all {
       #expect(Bytes.of(type.name) { EventType.named($0, in: 0..<$0.count) }?.name == type.name)
       for other in [type.name + "s", String(type.name.dropLast()), type.name.lowercased(), ""] {
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// The size is 232 bytes on 64-bit machines. Each event of a replay takes the size of the largest payload.
-  @Test func `an event stays small`() { #expect(MemoryLayout<Event>.size <= 256) }
+  @Test func `an event is small in memory`() { #expect(MemoryLayout<Event>.size <= 256) }
 }
 
 /// Returns `tree` with the members of every object in reverse order.

@@ -19,7 +19,7 @@ import Testing
         == [nil, .fitnessClass, .fitnessClass, nil])
   }
 
-  @Test func `an entity without a name has the id of the event that created it`() {
+  @Test func `an entity without a name has the id of its creating event`() {
     #expect(
       refused(
         .by("ann", .shared(.monday)), .by("ben", .edited(name(1), title: "Mine")),
@@ -27,18 +27,18 @@ import Testing
         == [nil, .post, nil])
   }
 
-  @Test func `what nobody created, anyone may name`() {
+  @Test func `anyone may refer to an entity that nobody created`() {
     #expect(refused(.by("ben", .deleted("p")), .by("ben", .classCancelled("c"))) == [nil, nil])
   }
 
-  @Test func `the creation of an entity that exists has no effect`() {
+  @Test func `creating an existing entity has no effect`() {
     #expect(
       refused(
         .by("ann", .scheduled("c")), .by("ben", .scheduled("c")), .by("ben", .classCancelled("c")))
         == [nil, nil, .fitnessClass])
   }
 
-  @Test func `a class that is cancelled keeps its creator, who may reinstate it`() {
+  @Test func `the creator of a cancelled class stays its creator and may reinstate it`() {
     #expect(
       refused(
         .by("ann", .scheduled("c")), .by("ann", .classCancelled("c")),
@@ -47,7 +47,7 @@ import Testing
         == [nil, nil, .fitnessClass, nil, .fitnessClass, nil])
   }
 
-  @Test func `the name of a post that is deleted is free`() {
+  @Test func `the name of a deleted post is free again`() {
     #expect(
       refused(
         .by("ann", .shared(.monday, as: "p")), .by("ann", .deleted("p")),
@@ -75,7 +75,7 @@ import Testing
     #expect(like.mayChange { _ in .some("ann") })
   }
 
-  @Test func `the areas are those that create or change shared entities`() {
+  @Test func `the areas of the check are those that create or change shared entities`() {
     #expect(Creators.areas == [.plan, .feed, .workouts, .classes])
   }
 }

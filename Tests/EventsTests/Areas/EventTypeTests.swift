@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test func `a set of areas holds those it was made of, and unknown events only when told`() {
+  @Test
+  func `a set of areas contains the areas it was made of, and unknown events only if requested`() {
     let areas: Areas = [.plan, .feed]
     for area in Area.allCases {
       #expect(areas.contains(area) == (area == .plan || area == .feed))

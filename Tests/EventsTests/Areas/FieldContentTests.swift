@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `fields and types that this build does not know are among them`() throws {
+  @Test func `the tests include fields and types that this build does not know`() throws {
     let line = #"{"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11Z","type":"#
     for (rest, names) in [
       (#""PostLiked","data":{"post":"p","mood":null,"list":[1,2]}}"#, ["post", "mood", "list"]),
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a set has its numbers, words and marks, and nothing that is left out`() {
+  @Test func `a set has its numbers, words and flags, and nothing that is left out`() {
     let set = SetLogged(
       session: "w", exercise: "squat", reps: 5, weight: Weight(225, .lb), completed: false)
     let event = Event(

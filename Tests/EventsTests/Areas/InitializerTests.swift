@@ -12,7 +12,7 @@ import Testing
 
   private let squat = PlannedExercise(exercise: "squat")
 
-  @Test func `an argument that is left out is a field that is left out`() {
+  @Test func `an omitted argument is an omitted field`() {
     #expect(fields(WorkoutCreated(name: "Push", exercises: [squat])) == ["name", "exercises"])
     #expect(fields(WorkoutRevised(workout: "w")) == ["workout"])
     #expect(fields(TemplateDefined(name: "Legs", exercises: [squat])) == ["name", "exercises"])
@@ -51,7 +51,7 @@ import Testing
     #expect(fields(PostEdited(post: "p")) == ["post"])
   }
 
-  @Test func `an argument that is given is its field`() {
+  @Test func `a given argument is its field`() {
     #expect(
       fields(WorkoutExerciseAdded(workout: "w", squat)).starts(with: ["workout", "exercise"]))
     #expect(

@@ -11,19 +11,19 @@ import Testing
     .by("ann", .removed(id(2))),
   ])
 
-  @Test func `an event creates what has its id, or the entity it begins`() {
+  @Test func `an event creates the entity with its id, or the one that it names`() {
     #expect(events[0].createdEntities == [id(1)])
     #expect(events[1].createdEntities == [id(2)])
   }
 
-  @Test func `what an event refers to is told with its kind, in the order of its fields`() {
+  @Test func `references are listed with their kind, in the order of the fields`() {
     #expect(events[0].references.isEmpty)
     #expect(events[1].references.map(\.id) == [id(1)])
     #expect(events[1].references.map(\.kind) == ["session"])
     #expect(events[2].referencedEntities == [id(2)])
   }
 
-  @Test func `an event about a set is about the session of the set as well`() throws {
+  @Test func `an event about a set is also about the set's session`() throws {
     let log = log(events)
     #expect(try log.entityNames(at: 2) == [name(2), name(1)])
     let removal = try #require(try log.entityNames(at: 3))
@@ -32,7 +32,7 @@ import Testing
     #expect(try log.entityNames(at: 4) == nil)
   }
 
-  @Test func `the contents of fields are those that are written, unknown ones included`() throws {
+  @Test func `the field contents are those that are written, including unknown fields`() throws {
     let known = events[1].fieldContents.map(\.name)
     #expect(known.prefix(3) == ["session", "exercise", "reps"])
     let some = try draft(#"{"type":"PostLiked","data":{"post":"p","mood":1}}"#)

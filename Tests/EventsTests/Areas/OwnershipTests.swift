@@ -63,7 +63,7 @@ import Testing
         == [nil, nil, .set, .set, .session, nil, nil, .session])
   }
 
-  @Test func `two users can have sessions of one name`() {
+  @Test func `two users can have sessions with the same name`() {
     #expect(
       foreign(
         .by("ann", .started("s")), .by("ben", .logged("s", "squat", 5)), .by("ben", .ended("s")),

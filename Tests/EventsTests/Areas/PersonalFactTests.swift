@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of facts that need a user.
 @Suite struct PersonalFactTests {
-  @Test func `only the catalogue, requests for mails and notes of an erasure belong to nobody`() {
+  @Test func `only catalogue entries, requests for emails and erasure notes belong to nobody`() {
     let shared = Samples.full.filter { !$0.isPersonal }.map(\.type)
     #expect(
       shared == [

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["REPLOG_RECORD"] == "missing"))
-  func `missing samples are added`() throws {
+  func `missing samples can be added`() throws {
     let appender = try Appender(path: SamplesTests.path)
     let types = Set(try Self.missing().map { $0.prefix { $0 != "." } })
     let count = try Self.events().count
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `every line is a draft that says the same`() throws {
+  @Test func `every line equals a draft with the same content`() throws {
     for (event, line) in try SamplesTests.events() {
       let draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
       #expect(draft.event(at: nil, seq: event.seq) == event)

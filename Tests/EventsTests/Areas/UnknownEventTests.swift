@@ -28,7 +28,7 @@ import Testing
     #""type":"PostPinned","data":{"post":"p","until":null,"é":"\u009b"}}"#,
     #""type":"Post\u0007","v":9,"data":{}}"#, #""type":"écrit","data":{"0":-0,"1":1e+30}}"#,
   ])
-  func `a canonical line with unknown parts survives byte for byte`(_ rest: String) throws {
+  func `a canonical line with unknown parts is rewritten byte for byte`(_ rest: String) throws {
     let line = UnknownEventTests.head + rest
     #expect(try UnknownEventTests.copied(line) == line)
     let log = Log(Array((line + "\n").utf8), name: "log")
@@ -39,7 +39,7 @@ import Testing
     #expect(String(decoding: alone, as: UTF8.self) == line + "\n")
   }
 
-  @Test func `unknown fields stand behind the known ones`() throws {
+  @Test func `unknown fields come after the known ones`() throws {
     let line =
       UnknownEventTests.head + #""x":1,"data":{"y":2,"post":"p","z":[ ]},"w":3,"type":"PostLiked"}"#
     #expect(
@@ -47,7 +47,7 @@ import Testing
         + #""type":"PostLiked","data":{"post":"p","y":2,"z":[]},"x":1,"w":3}"#)
   }
 
-  @Test func `an event with unknown fields is decoded for what is known of it`() throws {
+  @Test func `an event with unknown fields is decoded as far as its known fields go`() throws {
     let draft = try draft(#"{"type":"PostLiked","data":{"post":"p","mood":1},"device":"watch"}"#)
     #expect(draft.body == .feed(.postLiked(PostLiked(post: "p"))))
     #expect(draft != Draft(draft.body))
@@ -73,7 +73,10 @@ import Testing
       Event.Body.unknown(UnknownEvent(type: "A", version: 1, data: .object([]))).payload == nil)
   }
 
-  @Test func `garbage behind the data of a canonical line is refused, known type or not`() throws {
+  @Test
+  func `garbage after the data of a canonical line is refused, whether or not the type is known`()
+    throws
+  {
     for type in ["PostLiked", "PostPinned"] {
       for garbage in ["x}", "}}", ",}", #"{"a":1}"#, #","seq":5,"b":{}"#, #","b":{"a":1,"a":1}"#] {
         var bytes = Array(
@@ -98,14 +101,14 @@ import Testing
     ), (UnknownEvent(type: "AcmeSlept", data: .array([])), "'data' must be an object"),
     (UnknownEvent(type: "AcmeSlept", data: .object([("password", "x")])), "'data': "),
   ])
-  func `an event of an app must be one that a log can hold`(_ event: UnknownEvent, _ text: String) {
+  func `an app's event must fit into a log`(_ event: UnknownEvent, _ text: String) {
     #expect(event.breach?.hasPrefix(text) == true, "\(event.breach ?? "")")
     let sound = UnknownEvent(type: "AcmeSlept", version: 3, data: .object([("hours", 7)]))
     #expect(sound.breach == nil && sound.data == .object([("hours", 7)]))
     #expect(UnknownEvent(type: "x", version: 1, bytes: [0x7B]).data == .null)
   }
 
-  @Test func `a member next to the data can be left out, alone or with one value`() {
+  @Test func `a member next to the data can be left out, alone or with a given value`() {
     func fields(_ beside: String, data: [UInt8]? = nil) -> UnknownFields {
       UnknownFields(data: data, beside: Array(beside.utf8))
     }

@@ -27,7 +27,7 @@ import Testing
     return found
   }
 
-  @Test func `every entity that is named is linked, in the order of the fields`() {
+  @Test func `every named entity is linked, in the order of the fields`() {
     let ids = (1...4).map(Samples.id)
     let all = [
       "session \(ids[0])", "set \(ids[1])", "post \(ids[2])", "sign-in session \(ids[3])",
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `what is begun is no reference`() {
+  @Test func `a created entity is not a reference`() {
     let none: [Name?] = [nil, nil, nil, nil]
     let links = Several(post: Name(Samples.id(9)), none)._links
     #expect(links.created == Samples.id(9) && references(links) == [])
@@ -58,7 +58,7 @@ import Testing
     #expect(edit.changesShared && !move.changesShared && !like.changesShared)
   }
 
-  @Test func `a name that is no id is linked by its text`() {
+  @Test func `a name that is not an id is linked by its text`() {
     let one = Several(post: nil, ["evening", nil, nil, nil])._links
     let same = Several(post: "evening", [nil, nil, nil, nil])._links
     var ids: [EventID] = []

@@ -11,7 +11,7 @@ import Testing
     return all.filter { $0.range != nil } + [.weight(.kg), .bodyWeight(.kg)]
   }
 
-  @Test func `a number may be at its bounds and not beyond`() throws {
+  @Test func `a number may equal its bounds and not exceed them`() throws {
     for limit in Self.limits {
       let range = try #require(limit.range)
       let (least, most) = (range.lowerBound, range.upperBound)
@@ -32,7 +32,7 @@ import Testing
     (.rpe, 0, "must be 1…10, got 0"),
     (.rpe, -1, "must be 1…10, got -1"),
   ])
-  func `a breach names the bounds and what was found`(
+  func `an error about a limit names the bounds and the value`(
     _ limit: Limit, _ number: Double, _ message: String
   ) { #expect(limit.breach(by: number) == message) }
 
@@ -45,11 +45,11 @@ import Testing
   }
 
   @Test(arguments: [Limit.reps, .text, .enteredWeight, .count])
-  func `a limit without numbers, or of plain numbers, has no unit`(_ limit: Limit) {
+  func `a limit without numbers, or with plain numbers, has no unit`(_ limit: Limit) {
     #expect(limit.unit == nil)
   }
 
-  @Test func `a weight in pounds is measured in kilograms`() {
+  @Test func `the limit of a weight in pounds is checked in kilograms`() {
     #expect(Limit.weight(.lb).breach(by: 4409) == nil)
     #expect(Limit.weight(.lb).breach(by: -1102) == nil)
     #expect(Limit.weight(.kg).breach(by: 4409) != nil)
@@ -64,7 +64,7 @@ import Testing
     (String(repeating: "a", count: 201), "must have at most 200 bytes, got 201"),
     (String(repeating: "é", count: 101), "must have at most 200 bytes, got 202"),
   ])
-  func `a name is short and plain`(_ text: String, _ message: String) {
+  func `a name must be short and plain`(_ text: String, _ message: String) {
     #expect(Limit.name.breach(by: text) == message)
     #expect(Name(text).breach(of: .none) == message)
   }
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a text has a character to see and at most 10,000`() {
+  @Test func `a text has a visible character and at most 10,000 characters`() {
     #expect(Limit.text.breach(by: "") == "must not be empty")
     #expect(Limit.text.breach(by: " \n\t") == "must not be empty")
     #expect(Limit.text.breach(by: String(repeating: "é", count: 10_000)) == nil)
@@ -91,7 +91,7 @@ import Testing
     #expect(Double.greatestFiniteMagnitude.breach(of: .none) == nil)
   }
 
-  @Test func `a setting has a name that is not that of a secret`() {
+  @Test func `the name of a setting is not the name of a secret`() {
     #expect(Limit.setting.breach(by: "rest-timer") == nil)
     #expect(Limit.setting.breach(by: " x") == Limit.name.breach(by: " x"))
     let secret = "must not be the name of a secret"
@@ -100,14 +100,14 @@ import Testing
     }
   }
 
-  @Test func `an address is a text that holds no secret`() {
+  @Test func `an address is a text without a secret`() {
     #expect(Limit.address.breach(by: "https://example.com/ann.png?size=2") == nil)
     #expect(Limit.address.breach(by: "") == "must not be empty")
     let secret = "must not hold a password or a token"
     #expect(Limit.address.breach(by: "https://example.com/ann.png?token=abc") == secret)
   }
 
-  @Test func `no limit has nothing to say`() {
+  @Test func `the empty limit has no description`() {
     #expect(Limit.none.breach(by: .infinity) == nil)
     #expect(Limit.none.breach(by: "") == nil)
     #expect(Limit.none.range == nil)

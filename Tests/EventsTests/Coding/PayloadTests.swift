@@ -39,7 +39,7 @@ import Testing
   private let written =
     #"{"planned":{"exercise":"bench","sets":3,"weight":62.5},"isDone":true,"rating":1}"#
 
-  @Test func `it is written and read as an object`() throws {
+  @Test func `a payload is written and read as an object`() throws {
     #expect(try text(Holder(bench)) == written)
     #expect(try read(written) == Holder(bench))
     #expect(try read(written.replacing("true", with: "false")) == Holder(bench, isDone: false))
@@ -50,7 +50,7 @@ import Testing
     ("true", "1", "true or false for 'isDone', found"),
     ("3", "\"3\"", "a whole number for 'sets', found"),
   ])
-  func `anything else is refused with the name of the field`(
+  func `any other value is refused with the name of the field`(
     _ part: String, _ other: String, _ message: String
   ) throws {
     let error = #expect(throws: LineError.self) {
@@ -59,7 +59,7 @@ import Testing
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
   }
 
-  @Test func `its fields are those of the description`() {
+  @Test func `its fields equal those of the description`() {
     let description = Holder.description
     #expect(description.fields.map(\.name) == ["planned", "isDone", "rating"])
     #expect(description.fields.map(\.expected) == ["an object", "true or false", "a number"])
@@ -72,13 +72,13 @@ import Testing
     #expect(description["isDone"]?.nested.fields.isEmpty == true)
   }
 
-  @Test func `in plain terms it is neither a number nor a text`() {
+  @Test func `as a plain value it is neither a number nor a text`() {
     let contents = Holder(bench, isDone: false).contents
     #expect(contents.map(\.name) == ["planned", "isDone", "rating"])
     #expect(contents.map(\.content) == [.other, .flag(false), .number(1)])
   }
 
-  @Test func `it keeps to the limits of its own fields`() {
+  @Test func `it enforces the limits of its own fields`() {
     #expect(Holder(bench)._breach == nil)
     let tooMany = Holder(PlannedExercise(exercise: "bench", sets: 101))
     #expect(tooMany._breach?.hasSuffix("must be 1…100, got 101") == true)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be walked to its end has no fields`() {
+  @Test func `a payload that cannot be read to its end has no fields`() {
     #expect(Refusing(number: 1).contents.map(\.name) == ["number"])
     #expect(Refusing(number: -1).contents.isEmpty)
     #expect(throws: LineError.self) { try text(Refusing(number: -1)) }

@@ -21,7 +21,7 @@ import Testing
     "", "_", "passing", "passes", "pins", "spin", "opinion", "tokenized", "tokens2", "compass",
     "key", "keyword", "bypass", "cookieJar", "word", "пароль", "pässword",
   ])
-  func `a name that only reminds of one is any name`(_ name: String) {
+  func `a name that only resembles a secret's name is accepted`(_ name: String) {
     #expect(SecretName.listed(name) == nil)
   }
 
@@ -32,7 +32,7 @@ import Testing
     " //ann:pw@example.com", "https:\t//ann:pw@example.com", "https:/\n/ann:pw@example.com",
     "https://ann@home.example:pw@example.com",
   ])
-  func `an address that lets somebody in is a secret`(_ address: String) {
+  func `an address that grants access is a secret`(_ address: String) {
     #expect(SecretName.isIn(address: address))
   }
 
@@ -43,7 +43,7 @@ import Testing
     // A browser ends the host at this backslash.
     #"https://example.com\a:b@c"#,
   ])
-  func `an address that lets nobody in is none`(_ address: String) {
+  func `an address that grants no access is not a secret`(_ address: String) {
     #expect(!SecretName.isIn(address: address))
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(lineError(line.replacing("password", with: "mood")) == nil)
   }
 
-  @Test func `no field of any event is called like a secret`() throws {
+  @Test func `no field of any event is named like a secret`() throws {
     for body in Samples.full {
       let fields = type(of: try #require(body.payload)).description.fields
       #expect(!fields.isEmpty)

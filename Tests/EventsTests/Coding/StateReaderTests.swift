@@ -44,12 +44,14 @@ import Testing
   }
 
   @Test(arguments: payloads)
-  func `every payload reads back as itself, and no part of it does`(_ body: Event.Body) throws {
+  func `every payload is read back unchanged, and a truncated one is refused`(_ body: Event.Body)
+    throws
+  {
     let payload = try #require(body.payload)
     try expectKept(payload)
   }
 
-  @Test func `objects in objects read back with their own bits`() throws {
+  @Test func `nested objects are read back with their own bits`() throws {
     for number in 0..<1 << 10 {
       let values = (0..<10).map { number & 1 << $0 != 0 ? number - 500 : nil }
       let around = Around(
@@ -73,13 +75,13 @@ import Testing
   }
 
   @Test(arguments: payloads)
-  func `a state that was changed ends no process`(_ body: Event.Body) throws {
+  func `a changed state does not crash the process`(_ body: Event.Body) throws {
     var chance = SeededGenerator(seed: 5)
     let payload = try #require(body.payload)
     try expectSound(payload, &chance)
   }
 
-  @Test func `a number keeps to 64 bits, and a count to what is left`() throws {
+  @Test func `a number is limited to 64 bits, and a count to the remaining bytes`() throws {
     #expect(try take([0xFE] + Array(repeating: 0xFF, count: 8) + [0x01], Int.read) == Int.max)
     #expect(throws: ByteReader.damage) {
       try take(Array(repeating: 0x80, count: 10) + [0], Int.read)
@@ -94,13 +96,13 @@ import Testing
     #expect(throws: ByteReader.damage) { try take(larger, String.read) }
   }
 
-  @Test func `a number that no name has is refused`() throws {
+  @Test func `a number without a name is refused`() throws {
     #expect(try take([2, 0, 1, 0x61, 2], [Name].read) == ["a", "a"])
     #expect(throws: ByteReader.damage) { try take([2, 0, 1, 0x61, 3], [Name].read) }
     #expect(throws: ByteReader.damage) { try take([2], Name.read) }
   }
 
-  @Test func `a time keeps its offset, and has none of more than 16 bits`() throws {
+  @Test func `a time keeps its offset, which has at most 16 bits`() throws {
     let times = [(0, 0), (Int64.max, Int16.max), (Int64.min, Int16.min), (-1, -1)].map {
       Timestamp(milliseconds: $0, offsetMinutes: $1)
     }
@@ -111,7 +113,7 @@ import Testing
     #expect(throws: ByteReader.damage) { try take([2, 0x80, 0x80, 0x04], Timestamp.read) }
   }
 
-  @Test func `any number with a fraction keeps its bits`() throws {
+  @Test func `any fraction keeps its bits`() throws {
     var chance = SeededGenerator(seed: 6)
     var numbers = [0.0, -0.0, 0.25, -62.5, 0.1, 0x1p57, 0x1p58, -0x1p58, .infinity]
     numbers += (0..<200).map { _ in Double(bitPattern: chance.next()) }
@@ -121,7 +123,7 @@ import Testing
     #expect(read.map(\.bitPattern) == numbers.map(\.bitPattern))
   }
 
-  @Test func `a word that this build has not is refused`() throws {
+  @Test func `a word that this build does not know is refused`() throws {
     #expect(try take([6] + Array("monday".utf8), Weekday.read) == .monday)
     #expect(throws: ByteReader.damage) { try take([6] + Array("Monday".utf8), Weekday.read) }
   }
@@ -142,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `a state is of the newest version`() throws {
+  @Test func `a state has the newest version`() throws {
     #expect(try written(Renewed(number: 7)) == [14])
     try expectKept(Renewed(number: 7))
   }

@@ -18,7 +18,7 @@ import Testing
       (Int.max, [0xFE] + Array(repeating: 0xFF, count: 8) + [0x01]),
       (Int.min, Array(repeating: 0xFF, count: 9) + [0x01]),
     ] as [(Int, [UInt8])])
-  func `a whole number has 7 bits a byte, the sign in the lowest`(
+  func `a whole number is written with 7 bits per byte, the sign in the lowest bit`(
     _ number: Int, _ bytes: [UInt8]
   ) {
     #expect(written { number.write(&$0) } == bytes)
@@ -34,13 +34,13 @@ import Testing
       (0x1p58, [0x02, 0, 0, 0, 0, 0, 0, 0x90, 0x43]),
       (.infinity, [0x02, 0, 0, 0, 0, 0, 0, 0xF0, 0x7F]),
     ] as [(Double, [UInt8])])
-  func `a number of quarters is a whole one, and any other has its bits`(
+  func `a multiple of a quarter is written as a whole number, and any other number as its bits`(
     _ number: Double, _ bytes: [UInt8]
   ) {
     #expect(written { number.write(&$0) } == bytes)
   }
 
-  @Test func `marks, texts and words are as long as they must be`() throws {
+  @Test func `flags, texts and words have variable lengths`() throws {
     #expect(written { true.write(&$0) } == [2])
     #expect(written { false.write(&$0) } == [0])
     #expect(written { "hé".write(&$0) } == [3, 0x68, 0xC3, 0xA9])
@@ -49,7 +49,7 @@ import Testing
     #expect(try written { try ["a", "", "b"].write(&$0) } == [3, 1, 0x61, 0, 1, 0x62])
   }
 
-  @Test func `a name is written once, and by its number afterwards`() {
+  @Test func `a name is written once, and afterwards as its number`() {
     let id = EventID(high: 0x0102_0304_0506_0708, low: 0x1112_1314_1516_1718)
     let bytes = written { state in
       for name in ["ann", Name(id), "ann", Name(id), "bob", "bob"] as [Name] {
@@ -62,7 +62,7 @@ import Testing
     #expect(written { id.write(&$0) } == inFull)
   }
 
-  @Test func `a time is the distance from the one before`() {
+  @Test func `a time is written as the difference from the previous one`() {
     let bytes = written { state in
       for (milliseconds, offset) in [(1000, 60), (1001, 60), (900, -60)] as [(Int64, Int16)] {
         Timestamp(milliseconds: milliseconds, offsetMinutes: offset).write(&state)
@@ -71,7 +71,7 @@ import Testing
     #expect(bytes == [0xD0, 0x0F, 0x78, 0x02, 0x78, 0xC9, 0x01, 0x77])
   }
 
-  @Test func `what may be left out has a bit each, before the first of them`() throws {
+  @Test func `each optional field has a bit, before the first field`() throws {
     var values: [Int?] = Array(repeating: nil, count: 10)
     #expect(try written { try $0.payload(Optionals(values: values)) } == [0, 0])
     (values[0], values[7], values[8]) = (1, 2, 3)
@@ -79,7 +79,7 @@ import Testing
       try written { try $0.payload(Optionals(values: values)) } == [0b1000_0001, 2, 4, 0b1, 6])
   }
 
-  @Test func `an object in another one has bits of its own`() throws {
+  @Test func `a nested object has its own bits`() throws {
     let inner = Optionals(values: [nil, 5] + Array(repeating: nil, count: 8))
     let outer = Around(before: 1, inner: inner, after: 3)
     #expect(try written { try $0.payload(outer) } == [0b11, 2, 0b10, 10, 0, 6])

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: Length.allCases.map(\.rawValue))
-  func `a word of any length is read, and no other text for it`(_ word: String) throws {
+  func `a word of any length is read, and no other text is accepted for it`(_ word: String) throws {
     #expect(try read("\"\(word)\"").length.rawValue == word)
     let entry = Length.words.entries.first { $0.value.rawValue == word }
     #expect(entry?.count == (word.utf8.count < 16 ? word.utf8.count + 1 : nil))
@@ -47,7 +47,7 @@ import Testing
     #expect(throws: LineError.self) { try read("5") }
   }
 
-  @Test func `a word is kept in a state as it is spelled`() throws {
+  @Test func `a word is stored in a state as it is spelled`() throws {
     for length in Length.allCases {
       var writer = StateWriter()
       try writer.payload(Holder(length))

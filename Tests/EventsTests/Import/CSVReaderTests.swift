@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\rc,d\r", "a,b\nc,d", "\u{FEFF}a,b\nc,d"])
-  func `every line end is a line end, and a byte order mark is nothing`(text: String) throws {
+  func `every line end is accepted, and a byte order mark is ignored`(text: String) throws {
     #expect(try fields(text) == [["a", "b"], ["c", "d"]])
   }
 
@@ -34,17 +34,19 @@ import Testing
       ])
   }
 
-  @Test func `the header tells the separator, and its quoted text does not count`() throws {
+  @Test func `the header determines the separator, and quoted text in the header does not count`()
+    throws
+  {
     #expect(try fields("a;b;c\n1,5;2;3") == [["a", "b", "c"], ["1,5", "2", "3"]])
     #expect(try fields("\"a;b;c\",d\n1,2") == [["a;b;c", "d"], ["1", "2"]])
   }
 
-  @Test func `a separator that is given is not guessed`() throws {
+  @Test func `a given separator is used without guessing`() throws {
     let rows = try rows(Array("a,b;c".utf8), separator: UInt8(ascii: ";"))
     #expect(rows.map(\.fields) == [["a,b", "c"]])
   }
 
-  @Test func `rows know the line they begin on`() throws {
+  @Test func `rows know the line on which they begin`() throws {
     let text = "a,b\n\"x\r\ny\nz\",1\n\n\r\n2,3\r4,5"
     #expect(try rows(Array(text.utf8)).map(\.line) == [1, 2, 7, 8])
   }
@@ -53,7 +55,7 @@ import Testing
     #expect(try fields("5\" pipe,b") == [["5\" pipe", "b"]])
   }
 
-  @Test func `a quote that is never closed is named by the line where it opens`() {
+  @Test func `an error about an unclosed quote names the line where it opens`() {
     let error = refusal { () throws(ImportError) in
       try rows(Array("a,b\n1,2\n3,\"never\nclosed\n5,6\n".utf8))
     }
@@ -63,7 +65,7 @@ import Testing
     #expect(error?.message.contains("close the field") == true)
   }
 
-  @Test func `text behind a closing quote is refused with both places`() {
+  @Test func `text after a closing quote is refused with both places`() {
     let error = refusal { () throws(ImportError) in
       try rows(Array("a,b\n1,\"x\ny\"z,2".utf8))
     }
@@ -85,7 +87,7 @@ import Testing
     #expect(error?.column == 6)
   }
 
-  @Test func `a million fields in a row are refused at the thousand and first`() {
+  @Test func `a thousand and first field in a row is refused`() {
     let error = refusal { () throws(ImportError) in
       try rows([UInt8](repeating: UInt8(ascii: ","), count: 1_000_000))
     }
@@ -98,7 +100,7 @@ import Testing
     #expect(rows.map(\.fields.count) == [1000])
   }
 
-  @Test func `a field may have 1 MiB and not a byte more, its opening quote included`() throws {
+  @Test func `a field may have at most 1 MiB, including its opening quote`() throws {
     func row(_ count: Int, quote: String = "") -> [UInt8] {
       Array("1,\(quote)".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: count)
         + Array("\(quote),2".utf8)
@@ -125,7 +127,7 @@ import Testing
     #expect(error?.message.contains("1,048,576 bytes") == true)
   }
 
-  @Test func `nothing has no rows`() throws {
+  @Test func `an empty text has no rows`() throws {
     #expect(try rows([]).isEmpty)
     #expect(try fields("\n\r\n\n").isEmpty)
   }

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: TrainingSource.allCases)
-  func `every row of a damaged export is a set, a rest or a problem`(source: TrainingSource) {
+  func `every row of a damaged export becomes a set, a rest or a problem`(source: TrainingSource) {
     var taken = 0
     for seed in Reliability.some(0..<3000) {
       let bytes = damaged(Self.text(source), seed)
@@ -100,7 +100,7 @@ import Testing
     #expect((Reliability.least(300)..<Reliability.least(2900)).contains(taken))
   }
 
-  @Test func `every entry of a damaged catalogue is an exercise or a problem`() {
+  @Test func `every entry of a damaged catalogue becomes an exercise or a problem`() {
     var taken = 0
     for seed in 0..<3000 {
       let bytes = damaged("[\(ExerciseFileTests.freeExercise), {\"name\": \"a\"}]", seed)

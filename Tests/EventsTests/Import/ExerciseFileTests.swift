@@ -9,7 +9,7 @@ import Testing
      "images": ["3_4_Sit-Up/0.jpg"], "id": "3_4_Sit-Up"}
     """
 
-  @Test func `an entry of free-exercise-db is read with all it says`() throws {
+  @Test func `an entry of free-exercise-db is read completely`() throws {
     let read = try catalogue("[\(Self.freeExercise)]")
     #expect(
       read.exercises == [
@@ -22,7 +22,7 @@ import Testing
     #expect(read.drafts.map(\.at) == [nil])
   }
 
-  @Test func `an entry of ExerciseDB may hold its lists as text`() throws {
+  @Test func `an entry of ExerciseDB may have its lists as text`() throws {
     let read = try catalogue(
       #"""
       [{"id": "0001", "name": "squat", "bodyPart": "upper legs", "equipment": "barbell",
@@ -38,7 +38,7 @@ import Testing
       ])
   }
 
-  @Test func `the second version of ExerciseDB has lists for everything`() throws {
+  @Test func `the second version of ExerciseDB has lists everywhere`() throws {
     let read = try catalogue(
       """
       {"success": true, "data": [{"exerciseId": "VPPtusI", "name": "inverted row",
@@ -72,11 +72,11 @@ import Testing
     (#"{"id": " ", "name": "3/4 Sit-Up"}"#, "3/4_sit-up"),
     (#"{"name": "Push-Up (on ball)"}"#, "push-up_(on_ball)"),
   ])
-  func `the id is its own, or made of its name`(entry: String, id: Name) throws {
+  func `the id is given, or made from the name`(entry: String, id: Name) throws {
     #expect(try catalogue("[\(entry)]").exercises.map(\.exercise) == [id])
   }
 
-  @Test func `ids made of names make way for each other and for those given`() throws {
+  @Test func `ids made from names avoid each other and the given ids`() throws {
     let read = try catalogue(
       """
       [{"name": "A b", "target": "x"}, {"name": "a B", "target": "y"}, {"name": "a b",
@@ -86,7 +86,7 @@ import Testing
       read.exercises.map(\.exercise.text) == ["a_b-2", "a_b-4", "a_b-5", "a_b", "a_b-3"])
   }
 
-  @Test func `an entry that is there word by word is passed over`() throws {
+  @Test func `an identical entry is skipped`() throws {
     let read = try catalogue("[\(Self.freeExercise), \(Self.freeExercise)]")
     #expect((read.entries, read.passedOver, read.drafts.count) == (2, 1, 1))
   }
@@ -101,7 +101,7 @@ import Testing
     #expect(read.exercises.map(\.name) == ["a"])
   }
 
-  @Test func `an entry that makes no sense is named by line and path`() throws {
+  @Test func `an error about an invalid entry names its line and path`() throws {
     let long = String(repeating: "x", count: 10_001)
     let read = try catalogue(
       """
@@ -128,7 +128,7 @@ import Testing
     #expect(read.exercises.count == 6)
   }
 
-  @Test func `what an entry is instead, or holds too much of, is named`() throws {
+  @Test func `an error about an entry of the wrong kind or size names it`() throws {
     let name = String(repeating: "x", count: 201)
     let entries = [
       "null", "false", "true", "\"\"", "\"a\"", "[]", #"{"id": {}, "name": "a"}"#,
@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test func `an entry may have 1 MiB and no more`() throws {
+  @Test func `an entry may have at most 1 MiB`() throws {
     func entry(_ count: Int) -> String {
       #"{"name":"a","x":"\#(String(repeating: "x", count: count - 19))"}"#
     }
@@ -162,7 +162,7 @@ import Testing
     #expect(error?.message == "an entry must have at most 1 MiB, got a longer one")
   }
 
-  @Test func `more than half without sense is refused as a whole`() {
+  @Test func `a file is refused if more than half of its entries are invalid`() {
     let error = refusal { () throws(ImportError) in
       try catalogue(#"[{"name": "a"}, {}, {"id": "x"}]"#)
     }
@@ -177,7 +177,7 @@ import Testing
     ("{\"a\": 1, \"a\": 2}", 1, 10, "the names in an object must be unique, got one twice"),
     ("", 1, 1, "expected a value, found the end of the file"),
   ])
-  func `JSON that breaks the rules is refused with line and column`(
+  func `invalid JSON is refused with line and column`(
     text: String, line: Int, column: Int, message: String
   ) {
     let error = refusal { () throws(ImportError) in try catalogue(text) }
@@ -187,13 +187,13 @@ import Testing
   }
 
   @Test(arguments: ["5", "{}", "{\"exercises\": {}}", "\"x\"", "null"])
-  func `JSON that holds no list is refused`(text: String) {
+  func `JSON without a list is refused`(text: String) {
     let error = refusal { () throws(ImportError) in try catalogue(text) }
     #expect(error?.kind == .unrecognised)
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"name\":\"a\",\"x\":"])
-  func `JSON nested without end is refused`(opening: String) {
+  func `endlessly nested JSON is refused`(opening: String) {
     let error = refusal { () throws(ImportError) in
       try catalogue(String(repeating: opening, count: 100_000))
     }
@@ -201,7 +201,7 @@ import Testing
     #expect(error?.message == "values must be nested at most 128 levels deep, got more")
   }
 
-  @Test func `bytes that are not UTF-8 are refused, a byte order mark is not`() throws {
+  @Test func `bytes that are not UTF-8 are refused, but a byte order mark is accepted`() throws {
     let error = refusal { () throws(ImportError) in
       try Bytes.of([0x5B, 0x22, 0xFF, 0x22, 0x5D]) { (bytes) throws(ImportError) in
         try ImportedCatalogue(bytes)
@@ -211,7 +211,8 @@ import Testing
     #expect(try catalogue("\u{FEFF}[{\"name\": \"a\"}]").drafts.count == 1)
   }
 
-  @Test func `the same exercise has the same id in any file, a changed one another`() throws {
+  @Test func `the same exercise has the same id in any file, and a changed one has another`() throws
+  {
     let alone = try catalogue("[\(Self.freeExercise)]")
     let among = try catalogue("{\"data\": [{\"name\": \"x\"}, \(Self.freeExercise)]}")
     #expect(alone.drafts.first == among.drafts.last)
@@ -221,7 +222,7 @@ import Testing
     #expect(changed.drafts.first?.id != alone.drafts.first?.id)
   }
 
-  @Test func `20,000 exercises with one name are told apart in good time`() throws {
+  @Test func `20,000 exercises with the same name are distinguished quickly`() throws {
     let entries = (0..<20_000).map { "{\"name\":\"a\",\"target\":\"\($0)\"}" }
     let clock = ContinuousClock()
     let start = clock.now

@@ -6,7 +6,7 @@ import Testing
   private static let header =
     "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Comment\n"
 
-  @Test func `the sets of a day are one session at noon, and begin and end there`() throws {
+  @Test func `the sets of a day form one session, which begins and ends at noon`() throws {
     let read = try training(
       Self.header + """
         2022-08-15,Squat,Legs,100.0,kgs,5,,,,easy
@@ -25,7 +25,7 @@ import Testing
     #expect(read.ignoredColumns.isEmpty)
   }
 
-  @Test func `cells that are texts of their own are told from those before`() throws {
+  @Test func `cells with their own texts are distinguished from the cells before them`() throws {
     let read = try training(
       Self.header + #"""
         "2022-08-15","Press ""A""",Chest,60.0,kgs,5,,,,
@@ -49,7 +49,7 @@ import Testing
     ("1900-01-01", true), ("2999-12-31", true), ("1899-12-31", false), ("3000-01-01", false),
     ("2023-02-29", false), ("2023-2-28", false), ("20230228", false), ("2023/02/28", false),
   ])
-  func `a day is one of the calendar, of 1900 to 2999`(day: String, isTaken: Bool) throws {
+  func `a day must be in the calendar, from 1900 to 2999`(day: String, isTaken: Bool) throws {
     let good = "2022-08-15,Squat,Legs,100.0,kgs,5,,,,\n"
     let read = try training(
       Self.header + good + "\(day),Squat,Legs,100.0,kgs,5,,,,\n", from: .fitnotes)
@@ -68,7 +68,7 @@ import Testing
     ("A, B, C, D,Legs, lower,24.0,kgs,10,,,,", "a-b-c-d-legs", nil),
     ("Squat,Legs,24.0,kgs,10,,,,one, two, three", "squat", "one, two, three"),
   ])
-  func `the parts of a name with commas are joined where the numbers are in their columns`(
+  func `the parts of a name with commas are joined if the numbers then fit their columns`(
     cells: String, exercise: Name, note: String?
   ) throws {
     let read = try training(Self.header + "2022-08-15,\(cells)\n", from: .fitnotes)
@@ -79,7 +79,7 @@ import Testing
     #expect(read.setsLogged.map(\.note) == [note])
   }
 
-  @Test func `a row that no joining brings into its columns is left out`() throws {
+  @Test func `a row that cannot be joined to fit its columns is left out`() throws {
     let read = try training(
       Self.header + """
         2022-08-15,Row, One Arm,Back,heavy,kgs,10,,,,
@@ -98,13 +98,13 @@ import Testing
   @Test(arguments: [
     ("0:01:30", 90.0), ("1:00:00", 3600), ("02:15", 135), ("45", 45), ("0:00:00", nil), ("", nil),
   ])
-  func `a time is hours, minutes and seconds`(time: String, seconds: Double?) throws {
+  func `a time has hours, minutes and seconds`(time: String, seconds: Double?) throws {
     let read = try training(
       Self.header + "2022-08-15,Plank,Abs,,,1,,,\(time),\n", from: .fitnotes)
     #expect(read.setsLogged.map(\.seconds) == [seconds])
   }
 
-  @Test func `a time that is none is a problem in its column`() {
+  @Test func `an invalid time is a problem in its column`() {
     let error = refusal { () throws(ImportError) in
       try training(Self.header + "2022-08-15,Plank,Abs,,,1,,,1:75:00,\n", from: .fitnotes)
     }
@@ -116,7 +116,7 @@ import Testing
     ("0,0", Weight(0)), (",45", Weight(45, .lb)), ("20,", Weight(20)),
     ("22.50,49.60", Weight(22.5)),
   ])
-  func `of a weight in both units the one with fewer digits was entered`(
+  func `of a weight in both units, the one with fewer digits was entered`(
     cells: String, weight: Weight
   ) throws {
     let read = try training(
@@ -139,7 +139,7 @@ import Testing
 
   private static let header = "Date,Time,Measurement,Value,Unit\n"
 
-  @Test func `body weights are taken in the order of their times, and other figures counted`()
+  @Test func `body weights are sorted by time, and other values are counted`()
     throws
   {
     let read = try weights(
@@ -158,7 +158,7 @@ import Testing
     #expect(Set(read.measurements.map(\.id)).count == 2)
   }
 
-  @Test func `a body weight of the future is left out`() throws {
+  @Test func `a body weight in the future is left out`() throws {
     let rows = ["06,07:30:00", "07,07:30:00", "07,07:30:01"].map {
       "2018-08-\($0),Bodyweight,75.4,kgs\n"
     }
@@ -176,7 +176,7 @@ import Testing
     ("2018-13-06,07:30:00,Bodyweight,80,kgs", "Date"),
     ("2018-08-06,07:30:00,Bodyweight,80", nil),
   ])
-  func `a measurement that makes no sense is a problem`(row: String, column: String?) throws {
+  func `an invalid measurement is a problem`(row: String, column: String?) throws {
     let good = "2018-08-07,07:30:00,Bodyweight,80,kgs\n"
     let read = try weights(Self.header + row + "\n" + good)
     #expect(read.problems.map(\.column) == [column])
@@ -185,7 +185,7 @@ import Testing
     #expect(alone?.kind == .tooManyProblems)
   }
 
-  @Test func `another file is refused`() {
+  @Test func `any other file is refused`() {
     let error = refusal { () throws(ImportError) in try weights("Date,Weight\n2018-08-07,80\n") }
     #expect(error?.kind == .unrecognised)
   }

@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a file of Strong without a header is read where its rows fit one version`(
+  func `a Strong file without a header is read if its rows fit exactly one version`(
     row: String
   ) throws {
     let read = try training(row + "\n", from: .strong)
@@ -34,7 +34,7 @@ import Testing
     // A title that is a time: the row fits two versions, and in one of them 70 is an exercise.
     "2016-10-03 19:30:55,2016-10-03 19:30:55,Squat,1,70,,5,8,,,,,",
   ])
-  func `where the rows do not make the columns certain, the file is refused`(text: String) {
+  func `a file is refused if its rows do not determine the columns`(text: String) {
     let error = refusal { () throws(ImportError) in try training(text + "\n", from: .strong) }
     #expect(error?.kind == .unrecognised)
     // A row is private, so it is not shown.
@@ -42,13 +42,13 @@ import Testing
     #expect(Bytes.of(Array(text.utf8)) { TrainingSource(recognising: $0) } == nil)
   }
 
-  @Test func `the same rows with their header and without it are the same history`() throws {
+  @Test func `the same rows with and without a header give the same history`() throws {
     let header = "Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes\n"
     let with = try training(header + Self.rows[1] + "\n", from: .strong)
     #expect(try training(Self.rows[1] + "\n", from: .strong).drafts == with.drafts)
   }
 
-  @Test func `the file of another app is named`() {
+  @Test func `an error about another app's file names the app`() {
     let strong = refusal { () throws(ImportError) in
       try training(HevyExportTests.header, from: .strong)
     }
@@ -75,7 +75,7 @@ import Testing
     #expect((read.unitlessWeights, read.unitlessDistances) == (0, 0))
   }
 
-  @Test func `a distance is limited in metres, whatever its unit`() throws {
+  @Test func `a distance is limited in metres in every unit`() throws {
     let read = try training(
       """
       Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Distance Unit
@@ -96,7 +96,7 @@ import Testing
     #expect(read.setsLogged.map(\.metres) == [1609.344])
   }
 
-  @Test func `numbers without a unit are counted, and zeros are not`() throws {
+  @Test func `numbers without a unit are counted, except zeros`() throws {
     let read = try training(
       """
       Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds

@@ -12,7 +12,7 @@ import Testing
       + "set_type,\(weight),reps,\(distance),duration_seconds,rpe\n"
   }
 
-  @Test func `a set is read with all it says`() throws {
+  @Test func `a set is read completely`() throws {
     let read = try training(
       Self.header + """
         "Upper 💪","25 Oct 2025, 19:56","25 Oct 2025, 21:00","Pull Day
@@ -38,7 +38,7 @@ import Testing
     ("weight_kg", "distance_miles", Weight(100), 3218.688),
     ("weight_lbs", "distance_km", Weight(100, .lb), 2000),
   ])
-  func `each unit is the one its column names`(
+  func `each unit is the one that its column names`(
     weight: String, distance: String, load: Weight, metres: Double
   ) throws {
     let row = "A,\"1 Jan 2025, 09:05\",\"1 Jan 2025, 10:00\",,Sled,,,0,normal,100,5,2,,\n"
@@ -47,7 +47,7 @@ import Testing
     #expect(read.setsLogged.map(\.metres) == [metres])
   }
 
-  @Test func `the number of a superset is a letter, and any other text is none`() throws {
+  @Test func `a superset number becomes a letter, and any other text is ignored`() throws {
     func read(_ id: String, _ exercises: String...) throws -> ImportedTraining {
       let rows = exercises.map { "A,\"1 Jan 2025, 09:05\",,,\($0),\(id),,0,normal,60,5,,,\n" }
       return try training(header("weight_kg", "distance_km") + rows.joined(), from: .hevy)
@@ -65,7 +65,7 @@ import Testing
     #expect(try read("0", "Squat", "Squat").setsLogged.map(\.superset) == [nil, nil])
   }
 
-  @Test func `of two weight columns the one that is filled counts`() throws {
+  @Test func `of two weight columns, the filled one counts`() throws {
     let read = try training(
       header("weight_lbs,weight_kg", "distance_km") + """
         A,"1 Jan 2025, 09:05",,,Squat,,,0,normal,,60,5,,,
@@ -74,7 +74,7 @@ import Testing
     #expect(read.setsLogged.map(\.weight) == [Weight(60), Weight(135, .lb)])
   }
 
-  @Test func `the weight of an assisted exercise is help`() throws {
+  @Test func `the weight of an assisted exercise counts as assistance`() throws {
     let read = try training(
       header("weight_lbs,weight_kg", "distance_km") + """
         A,"1 Jan 2025, 09:05",,,Pull Up (Assisted),,,0,normal,,20,8,,,
@@ -102,14 +102,14 @@ import Testing
     ("normal", SetKind.normal), ("warmup", .warmup), ("failure", .failure), ("dropset", .drop),
     ("", .normal),
   ])
-  func `the set type tells what a set was for`(type: String, kind: SetKind) throws {
+  func `the set type determines the kind of set`(type: String, kind: SetKind) throws {
     let row = "A,\"1 Jan 2025, 09:05\",,,Dip,,,0,\(type),,5,,,\n"
     let read = try training(Self.header + row, from: .hevy)
     #expect(read.setsLogged.map(\.kind) == [kind])
     #expect(read.setsLogged.map(\.weight) == [nil])
   }
 
-  @Test func `sessions come in the order of their starts, whatever the file says`() throws {
+  @Test func `sessions are sorted by their start, whatever the order of the file`() throws {
     let read = try training(
       Self.header + """
         "C","3 Mar 2025, 09:00","3 Mar 2025, 10:00",,Squat,,,0,normal,3,1,,,
@@ -122,7 +122,8 @@ import Testing
     #expect(read.times == read.times.sorted())
   }
 
-  @Test func `an exercise done twice in a workout keeps both, and each note once`() throws {
+  @Test func `an exercise that occurs twice in a workout stays twice, with each note once`() throws
+  {
     let read = try training(
       Self.header + """
         "A","3 Mar 2025, 09:00",,,Squat,,easy,0,normal,60,5,,,
@@ -137,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["3 Mar 2025, 08:59", "2 Mar 2025, 23:00", ""])
-  func `an end before the start is the start`(end: String) throws {
+  func `an end before the start becomes the start`(end: String) throws {
     let read = try training(
       Self.header + "A,\"3 Mar 2025, 09:00\",\"\(end)\",,Squat,,,0,normal,60,5,,,\n", from: .hevy)
     #expect(read.times == ["2025-03-03T09:00:00.000Z", "2025-03-03T09:00:00.000Z"])
@@ -147,7 +148,7 @@ import Testing
     "31 Feb 2025, 09:00", "3 Mai 2025, 09:00", "3 Mar 25, 09:00", "3 Mar 2025, 24:00",
     "3 Mar 2025, 09:60", "3 Mar 0025, 09:00", "tomorrow", "3 Mar 2025", "",
   ])
-  func `a time that is none is a problem in its column`(time: String) {
+  func `an invalid time is a problem in its column`(time: String) {
     let error = refusal { () throws(ImportError) in
       try training(Self.header + "A,\"\(time)\",,,Squat,,,0,normal,60,5,,,\n", from: .hevy)
     }

@@ -52,7 +52,7 @@ import Testing
       "expected a time such as '2025-06-30 19:56:00' or '30 Jun 2025, 19:56', found '2024-02-30 10:00:00'"
     ),
   ])
-  func `a row that makes no sense is left out and named`(
+  func `an invalid row is left out and reported`(
     row: String, column: String, message: String
   ) throws {
     let read = try strong(day(1) + [row] + day(2))
@@ -60,7 +60,7 @@ import Testing
     #expect((read.rows, read.sets, read.sessions) == (5, 4, 2))
   }
 
-  @Test func `a row with a field too few or too many is left out`() throws {
+  @Test func `a row with too few or too many fields is left out`() throws {
     let read = try strong(
       day(1) + ["2024-01-01 10:00:00,A,Squat,1,100,1", "2024-01-01 10:00:00,A,S,1,1,1,,,"])
     #expect(
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func `a time may name its own offset, which is kept, and must be of a sensible year`()
+  @Test func `a time may have its own offset, which is kept, and its year must be plausible`()
     throws
   {
     let rest = ",A,Squat,1,100,5,,"
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{A0}", "\u{3000}", " \t"])
-  func `white space at either end of a cell is no part of it`(_ space: String) throws {
+  func `white space at either end of a cell is ignored`(_ space: String) throws {
     let plain = try strong(["2024-03-01 18:00:00,Legs,Squat,1,100,5,8,deep"])
     for (before, after) in [(space, ""), ("", space), (space, space)] {
       let cells = ["2024-03-01 18:00:00", "Legs", "Squat", "1", "100", "5", "8", "deep"]
@@ -91,13 +91,13 @@ import Testing
     }
   }
 
-  @Test func `a weight is doubted above 1,500 kg, however it is written`() throws {
+  @Test func `a weight above 1,500 kg causes a warning, however it is written`() throws {
     let rows = ["1500", "1500.5", "-400"].map { "2024-03-01 18:00:00,Legs,Squat,1,\($0),5,," }
     let read = try strong(rows)
     #expect(read.sets == 3 && read.implausible.map(\.line) == [3])
   }
 
-  @Test func `a problem behind a note of two lines is on its own line`() throws {
+  @Test func `a problem after a note of two lines has its own line number`() throws {
     let read = try strong([
       "2024-01-01 10:00:00,A,Squat,1,100,5,,\"one\ntwo\"", "2024-01-01 10:00:00,A,Squat,2,x,5,,",
       "2024-01-01 10:00:00,A,Squat,3,100,5,,",
@@ -112,7 +112,7 @@ import Testing
     ("Reps", "2024-01-01 10:00:00,A,Squat,1,100,CANARY,,"),
     ("RPE", "2024-01-01 10:00:00,A,Squat,1,100,5,CANARY,"),
   ])
-  func `a problem says what kind of thing was found and not the thing`(
+  func `a problem names the kind of value but not the value`(
     _ column: String, _ row: String
   ) throws {
     let problem = try #require(try strong(day(1) + [row]).problems.first)
@@ -125,7 +125,7 @@ import Testing
     ("Duration", "CANARY,5,1,km,kg"), ("Weight Unit", "1h,5,1,km,CANARY"),
     ("Distance Unit", "1h,5,1,CANARY,kg"), ("Distance", "1h,5,CANARY,km,kg"),
   ])
-  func `nor is a duration or a unit repeated`(_ column: String, _ cells: String) throws {
+  func `a duration or a unit is not repeated either`(_ column: String, _ cells: String) throws {
     let header =
       "Date,Workout Name,Exercise Name,Set Order,Weight,Duration,Reps,Distance,Distance Unit,"
       + "Weight Unit\n"
@@ -136,7 +136,7 @@ import Testing
     #expect(problem.message.hasSuffix(", found text"))
   }
 
-  @Test func `a text too long for its field is a problem`() throws {
+  @Test func `a text that is too long for its field is a problem`() throws {
     let note = String(repeating: "x", count: 10_001)
     let name = String(repeating: "x", count: 191)
     let read = try strong(
@@ -146,7 +146,7 @@ import Testing
     #expect(read.problems.map(\.column) == ["Notes", "Exercise Name"])
   }
 
-  @Test func `half the rows may make no sense, and not one more`() throws {
+  @Test func `at most half of the rows may be invalid`() throws {
     let bad = "2024-01-01 10:00:00,A,Squat,1,x,5,,"
     let read = try strong(day(1) + [bad, bad])
     #expect((read.sets, read.problems.count) == (2, 2))
@@ -159,7 +159,7 @@ import Testing
     #expect(error?.problems.first?.line == 4)
   }
 
-  @Test func `rest rows do not count towards the half`() {
+  @Test func `rest rows do not count as invalid`() {
     let rest = "2024-01-01 10:00:00,A,Squat,Rest Timer,,,,"
     let bad = "2024-01-01 10:00:00,A,Squat,1,x,5,,"
     let error = refusal { () throws(ImportError) in
@@ -168,14 +168,14 @@ import Testing
     #expect(error?.message == "1 of 1 rows cannot be read, so nothing was imported")
   }
 
-  @Test func `a session all of whose rows were left out is none`() throws {
+  @Test func `a session without any valid row is left out`() throws {
     let read = try strong(day(1) + ["2024-01-01 10:00:00,A,Squat,1,x,5,,"])
     #expect(read.sessions == 1)
   }
 
   // MARK: - Headers
 
-  @Test func `a header of something else is refused with what was found and expected`() {
+  @Test func `an unknown header is refused with the found and the expected columns`() {
     let error = refusal { () throws(ImportError) in
       try training("Date,Exercise,kg\n2024-01-01,Squat,100\n", from: .strong)
     }
@@ -186,14 +186,14 @@ import Testing
         + "'Exercise Name', 'Set Order', 'Weight', 'Reps', found 'Date', 'Exercise', 'kg'")
   }
 
-  @Test func `an empty file is refused, one without rows is not`() throws {
+  @Test func `an empty file is refused, but a file without rows is accepted`() throws {
     let error = refusal { () throws(ImportError) in try training("", from: .hevy) }
     #expect(error?.message.hasSuffix("found an empty file") == true)
     #expect(try strong([]) == strong([]))
     #expect(try strong([]).drafts.isEmpty)
   }
 
-  @Test func `the header tells which app wrote a file`() {
+  @Test func `the header shows which app wrote a file`() {
     func source(_ text: String) -> TrainingSource? {
       Bytes.of(Array(text.utf8)) { TrainingSource(recognising: $0) }
     }
@@ -206,7 +206,7 @@ import Testing
 
   // MARK: - Ids
 
-  @Test func `ids are the same on every machine, today and later`() throws {
+  @Test func `ids are the same on every machine and in every release`() throws {
     let read = try strong(day(1, ["Squat"]))
     #expect(
       read.drafts.map { $0.id?.description } == [
@@ -215,7 +215,7 @@ import Testing
       ])
   }
 
-  @Test func `names are kept where the ids made of them are spelled otherwise`() throws {
+  @Test func `names are kept if the ids made from them are spelled differently`() throws {
     let rows = day(
       1, ["Bench Press (Barbell)", "squat", "Pull Up", "pull-up", "Bench Press (Barbell)"])
     let names = try strong(rows).names
@@ -223,11 +223,11 @@ import Testing
     #expect(names.map(\.exercise) == ["bench-press-barbell", "pull-up"])
   }
 
-  @Test func `a file read again gives the same drafts`() throws {
+  @Test func `reading a file again gives the same drafts`() throws {
     #expect(try strong(day(1) + day(2)) == strong(day(1) + day(2)))
   }
 
-  @Test func `sessions added at either end leave the others as they were`() throws {
+  @Test func `adding sessions at either end does not change the others`() throws {
     let before = try strong(day(10) + day(12))
     let after = try strong(day(1) + day(10) + day(12) + day(14))
     #expect(after.drafts.count == 2 * before.drafts.count)
@@ -238,14 +238,14 @@ import Testing
     #expect(try strong(day(2) + day(1)).drafts == strong(day(1) + day(2)).drafts)
   }
 
-  @Test func `of sessions that began together the order is that of their titles`() throws {
+  @Test func `sessions with the same start are sorted by their titles`() throws {
     let rows = ["B", "A", "C"].map { "2024-03-01 18:00:00,\($0),Squat,1,100,5,," }
     let (read, reversed) = (try strong(rows), try strong(rows.reversed()))
     #expect(read.starts.map(\.title) == ["A", "B", "C"])
     #expect(reversed.drafts == read.drafts)
   }
 
-  @Test func `mending one row leaves the ids of the others as they were`() throws {
+  @Test func `correcting one row does not change the ids of the others`() throws {
     let good = day(1, ["A", "B", "C"])
     let bad = [good[0], good[1].replacing(",5,", with: ",x,"), good[2]]
     let (before, after) = (try strong(bad), try strong(good))
@@ -253,7 +253,7 @@ import Testing
     #expect(before.drafts.allSatisfy { after.drafts.contains($0) })
   }
 
-  @Test func `another user, title or start gives other ids, another offset does not`() throws {
+  @Test func `another user, title or start gives other ids, but another offset does not`() throws {
     let ids = try strong(day(1)).drafts.map(\.id)
     let other = try strong(day(1), by: "bob").drafts.map(\.id)
     #expect(Set(ids).isDisjoint(with: other))
@@ -265,7 +265,7 @@ import Testing
     #expect(shifted.times.first == "2024-03-01T18:00:00.000+02:00")
   }
 
-  @Test func `a derived id does not depend on where its parts are cut`() {
+  @Test func `a derived id depends on the boundaries of its parts`() {
     let ids = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], []].map {
       EventID(derivedFrom: $0)
     }
@@ -289,12 +289,14 @@ import Testing
     // A mark is kept with its letter; without a letter, the mark is removed.
     ("\u{301}Squat", "squat"), ("Squat \u{301}x", "squat-x"), ("Squat\u{34F}", "squat"),
   ])
-  func `an exercise is named by the letters and digits of its name`(name: String, id: Name) throws {
+  func `the id of an exercise contains the letters and digits of its name`(name: String, id: Name)
+    throws
+  {
     let read = try strong(day(1, [name]))
     #expect(read.setsLogged.map(\.exercise) == [id])
   }
 
-  @Test func `names of signs alone are told apart`() throws {
+  @Test func `names without letters are distinguished`() throws {
     let exercises = try strong(day(1, ["🔥", "💪", "🔥"])).setsLogged.map(\.exercise)
     #expect(exercises[0] == exercises[2])
     #expect(exercises[0] != exercises[1])
@@ -311,7 +313,7 @@ import Testing
     #expect(read.exercises == 4)
   }
 
-  @Test func `a name in another letter case is the same exercise, named as it was done first`()
+  @Test func `a name in another letter case is the same exercise, named as it was first logged`()
     throws
   {
     let read = try strong(
@@ -325,7 +327,7 @@ import Testing
     #expect(read.mostTrained.map(\.sets) == [3, 2])
   }
 
-  @Test func `of names alike the one done first has the plain id`() throws {
+  @Test func `of similar names, the one logged first has the plain id`() throws {
     let read = try strong(day(2, ["Lat-Pulldown"]) + day(1, ["Lat Pulldown"]))
     #expect(read.setsLogged.map(\.exercise.text) == ["lat-pulldown", "lat-pulldown-2"])
     #expect(read.setsLogged.compactMap(\.weight?.value) == [1, 2])

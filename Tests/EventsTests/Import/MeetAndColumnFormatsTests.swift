@@ -8,7 +8,7 @@ import Testing
     + "Duration (hours),Start Time (h:mm),End Time (h:mm),Notes,Set 1 (Reps),Set 1 (KG),"
     + "Set 2 (Reps),Set 2 (KG)\n"
 
-  @Test func `each set of an exercise is in columns of its own`() throws {
+  @Test func `each set of an exercise has its own columns`() throws {
     let read = try training(
       Self.header + """
         2023/05/02,1,Workout A,78.5,Squat,2×5,,0.8,7:05,7:53,deep,5,60,5,62.5
@@ -23,7 +23,7 @@ import Testing
     #expect(read.ignoredColumns.isEmpty)
   }
 
-  @Test func `two workouts of one day are two sessions`() throws {
+  @Test func `two workouts on one day are two sessions`() throws {
     let read = try training(
       Self.header + """
         2023/05/02,1,Workout A,,Squat,1×5,,,,,,5,60,,
@@ -33,7 +33,7 @@ import Testing
     #expect(Set(read.drafts.map(\.id)).count == 6)
   }
 
-  @Test func `a set of no repetitions was tried and failed, and one without a number was not`()
+  @Test func `a set with 0 repetitions is a failed attempt, and a set without a number is ignored`()
     throws
   {
     let read = try training(
@@ -46,7 +46,7 @@ import Testing
     ("7:05", "7:53", "", 2880), ("23:40", "0:10", "", 1800), ("7:05", "", "1.5", 5400),
     ("7:05", "", "", 0),
   ])
-  func `a workout ends at its end, after midnight too, or after its hours`(
+  func `a workout ends at its end time, even after midnight, or after its duration`(
     start: String, end: String, hours: String, seconds: Int64
   ) throws {
     let read = try training(
@@ -56,7 +56,7 @@ import Testing
     #expect(last.milliseconds - first.milliseconds == seconds * 1000)
   }
 
-  @Test func `the unit is that of the header, and the date in its order`() throws {
+  @Test func `the header gives the unit, and the date is read in its order`() throws {
     let header = Self.header.replacing("(KG)", with: "(LB)").replacing(
       "yyyy/mm/dd", with: "dd/mm/yyyy")
     let read = try training(
@@ -65,7 +65,7 @@ import Testing
     #expect(read.times.first == "2023-05-02T07:05:00.000Z")
   }
 
-  @Test func `a row without sets is passed over, one of times alone is a problem`() throws {
+  @Test func `a row without sets is skipped, and one with only times is a problem`() throws {
     let read = try training(
       Self.header + """
         2023/05/02,1,A,,Squat,,,,7:05,7:53,,,,,
@@ -83,7 +83,7 @@ import Testing
     #expect(read.sets == 5)
   }
 
-  @Test func `the weight of the body is read with the training as it is alone, once a workout`()
+  @Test func `body weights are read with the training as in a file of their own, once per workout`()
     throws
   {
     let text =
@@ -110,7 +110,7 @@ import Testing
     #expect(early.measurements.map(\.weight) == [Weight(78.5)])
   }
 
-  @Test func `a file without a column for it has no weight of the body`() throws {
+  @Test func `a file without a body weight column has no body weights`() throws {
     let header = Self.header.replacing("Body Weight (KG),", with: "")
     let read = try training(
       header + "2023/05/02,1,A,Squat,,,,7:05,7:53,,5,60,,\n", from: .stronglifts)
@@ -130,7 +130,7 @@ import Testing
       defaults: TrainingDefaults(unit: .kg, clock: .offset(0), lifter: lifter))
   }
 
-  @Test func `an attempt is a set of one, and one that failed of none`() throws {
+  @Test func `an attempt is a set of one repetition, or of none if it failed`() throws {
     let read = try read(
       "Ada,Raw,Open,67.2,105,-112.5,113,105,55,55,,160,2,BVDK,2023-03-18,City Open\n")
     #expect(
@@ -146,7 +146,7 @@ import Testing
     #expect(read.times.first == "2023-03-18T12:00:00.000Z")
   }
 
-  @Test func `a meet without attempts has the best of each lift, and none of what failed`() throws {
+  @Test func `a meet without attempts has the best of each lift, and no failed lifts`() throws {
     let read = try read("Ada,Raw,Open,,,,,100,,-60,140,240,1,BVDK,2023-03-18,Cup\n")
     #expect(read.setsLogged.map(\.exercise) == ["squat", "deadlift"])
     #expect(read.setsLogged.map(\.note) == ["best attempt", "best attempt"])
@@ -160,7 +160,7 @@ import Testing
     #expect((read.sessions, read.sets, read.passedOver) == (2, 3, 1))
   }
 
-  @Test func `of several lifters one has to be chosen, by the name in the file`() throws {
+  @Test func `if a file has several lifters, one must be chosen by the name in the file`() throws {
     let rows =
       "Ada,Raw,Open,,105,,,105,,,,105,1,BVDK,2023-03-18,Cup\n"
       + "Cem #2,Raw,Open,,180,,,180,,,,180,1,BVDK,2023-03-18,Cup\n"
@@ -173,7 +173,7 @@ import Testing
     #expect(one.passedOver == 1)
   }
 
-  @Test func `an attempt that is no number is a problem in its column`() throws {
+  @Test func `an attempt that is not a number is a problem in its column`() throws {
     let good = "Ada,Raw,Open,,105,,,105,,,,105,1,BVDK,2023-03-18,Cup\n"
     let read = try read(good + good.replacing("105,,,105", with: "heavy,,,105"))
     #expect(read.problems.map(\.column) == ["Squat1Kg"])

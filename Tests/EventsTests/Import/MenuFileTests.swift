@@ -21,8 +21,7 @@ import Testing
     name: "Lentil soup, large", calories: 320, protein: 18.5, carbohydrates: 44, fat: 6,
     place: "North hall")
 
-  @Test func `a menu is read from CSV, whatever the order and the spelling of its columns`() throws
-  {
+  @Test func `a menu is read from CSV, whatever the order and spelling of its columns`() throws {
     #expect(
       try menu(
         "Place,Dish,KCAL,Protein (g),carbs,Fat,vegan\n"
@@ -34,7 +33,7 @@ import Testing
     #expect(try menu("\u{FEFF}name,calories\nOats") == [MenuItem(name: "Oats")])
   }
 
-  @Test func `a menu is read from JSON, bare or in an object`() throws {
+  @Test func `a menu is read from JSON, as a list or in an object`() throws {
     let dish =
       #"{"name":" Lentil soup, large ","calories":320,"protein":18.5,"carbs":44,"fat":6.0,"#
       + #""location":"North hall","tags":["x"]}"#

@@ -48,7 +48,7 @@ import Testing
     },
   ]
 
-  @Test func `every version of Strong tells the same history with the same ids`() throws {
+  @Test func `every version of Strong gives the same history with the same ids`() throws {
     let read = try Self.strong.map { text throws(ImportError) in
       try training(text, from: .strong)
     }
@@ -57,7 +57,7 @@ import Testing
     for other in read { #expect(other.drafts == read[0].drafts) }
   }
 
-  @Test func `Hevy tells the same history with ids of its own`() throws {
+  @Test func `Hevy gives the same history with its own ids`() throws {
     let text = Self.file("title,start_time,exercise_title,set_type,weight_kg,reps") { set, day in
       "W,\"\(day) Jan 2024, 18:30\",\(set.exercise),normal,\(set.weight),\(set.reps)"
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(Set(hevy.drafts.map(\.id)).isDisjoint(with: strong.drafts.map(\.id)))
   }
 
-  @Test func `a set that is read is the one its line in a log would hold`() throws {
+  @Test func `a set that is read equals the one in its log line`() throws {
     let read = try training(Self.strong[0], from: .strong)
     let set = try #require(read.setsLogged.first)
     let line =

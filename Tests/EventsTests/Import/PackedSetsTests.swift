@@ -17,7 +17,7 @@ import Testing
       && one.note.map { Array($0.utf8) } == other.note.map { Array($0.utf8) }
   }
 
-  @Test func `every set comes out as it was put in, one after the other`() {
+  @Test func `every set is returned as it was stored, in order`() {
     var generator = SeededGenerator(seed: 5)
     func one<T>(_ choices: [T]) -> T {
       choices[Int.random(in: 0..<choices.count, using: &generator)]

@@ -17,7 +17,7 @@ import Testing
     } catch { return nil }
   }
 
-  @Test func `elbows have an angle and a confidence each`() throws {
+  @Test func `each elbow has an angle and a confidence`() throws {
     let frame = try frame(#"{"t":0,"elbowL":171.2,"elbowR":168,"confL":0.9,"confR":0.8}"#)
     #expect(frame.milliseconds == 0)
     #expect(frame.left == PoseFrame.Elbow(degrees: 171.2, confidence: 0.9))
@@ -25,7 +25,9 @@ import Testing
     #expect(frame.pose == nil)
   }
 
-  @Test func `one confidence is that of both, and none is certainty`() throws {
+  @Test func `a single confidence applies to both elbows, and a missing one means certainty`()
+    throws
+  {
     let both = try frame(#" {"conf":0.7, "elbowR":90,"elbowL":80, "t":33.4 , "extra":[{}]} "#)
     #expect(both.milliseconds == 33.4)
     #expect(both.left?.confidence == 0.7 && both.right?.confidence == 0.7)
@@ -33,12 +35,12 @@ import Testing
     #expect(none.left?.confidence == 1 && none.right == nil)
   }
 
-  @Test func `a pose value stands for itself`() throws {
+  @Test func `a pose value is used as it is`() throws {
     #expect(try frame(#"{"t":1,"v":0.42}"#).pose == 0.42)
   }
 
   @Test(arguments: ["null", "NaN", "Infinity", "-Infinity"])
-  func `a number that is none is not seen`(_ word: String) throws {
+  func `a value that is not a number is ignored`(_ word: String) throws {
     let frame = try frame(#"{"t":1,"elbowL":\#(word),"confL":\#(word),"v":\#(word)}"#)
     #expect(frame.left?.degrees.isNaN == true && frame.left?.confidence.isNaN == true)
     #expect(frame.pose?.isNaN == true)
@@ -60,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1, 17, 45, 89.5, 90, 91, 120, 160, 179, 180])
-  func `an angle is the same whichever way the arm points, and mirrored`(_ degrees: Double) {
+  func `an angle is the same in any direction, and mirrored`(_ degrees: Double) {
     for turn in stride(from: 0.0, to: 360, by: 15) {
       for side in [1.0, -1] {
         func point(_ angle: Double, _ length: Double) -> (x: Double, y: Double) {

@@ -16,7 +16,7 @@ private func contents(_ file: String) throws -> [UInt8] {
 
 @Suite struct RealFileTests {
   @Test(.enabled(if: has("strong.csv")))
-  func `a whole history from Strong is taken`() throws {
+  func `a whole history from Strong is imported`() throws {
     let read = try training(try contents("strong.csv"), from: .strong)
     #expect(read.problems.isEmpty)
     #expect((read.rows, read.sets, read.sessions) == (1903, 1903, 86))
@@ -27,7 +27,7 @@ private func contents(_ file: String) throws -> [UInt8] {
   }
 
   @Test(.enabled(if: has("hevy.csv")))
-  func `a whole history from Hevy is taken`() throws {
+  func `a whole history from Hevy is imported`() throws {
     let read = try training(try contents("hevy.csv"), from: .hevy)
     #expect(read.problems.isEmpty)
     #expect((read.rows, read.sets, read.sessions) == (330, 330, 17))
@@ -38,7 +38,7 @@ private func contents(_ file: String) throws -> [UInt8] {
   }
 
   @Test(.enabled(if: has("free-exercise-db.json")))
-  func `the whole of free-exercise-db is taken`() throws {
+  func `all of free-exercise-db is imported`() throws {
     let read = try Bytes.of(try contents("free-exercise-db.json")) { (bytes) throws(ImportError) in
       try ImportedCatalogue(bytes)
     }

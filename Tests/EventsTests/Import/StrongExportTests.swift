@@ -19,7 +19,7 @@ import Testing
     #expect(read.times == ["2016-10-03T19:30:55.000Z", "2016-10-03T19:30:55.000Z"])
   }
 
-  @Test func `the export to 2018 has no unit, so the default one counts`() throws {
+  @Test func `exports until 2018 have no unit, so the default unit is used`() throws {
     let text = """
       Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
       2017-05-01 07:00:00,Push,Bench Press (Barbell),1,135,5,1,0,,tired,8.5
@@ -34,7 +34,7 @@ import Testing
     #expect(kilograms.setsLogged.first?.metres == 1000)
   }
 
-  @Test func `the iOS export has a duration, which ends the session`() throws {
+  @Test func `the iOS export has a duration, which gives the end of the session`() throws {
     let read = try training(
       """
       Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
@@ -50,7 +50,9 @@ import Testing
     #expect(read.drafts.last?.body == .sessions(.sessionEnded(SessionEnded(session: Name(id)))))
   }
 
-  @Test func `the Android export has the unit in each row, and blank means the default`() throws {
+  @Test func `the Android export has the unit in each row, and blank means the default unit`()
+    throws
+  {
     let read = try training(
       """
       Date;Workout Name;Exercise Name;Set Order;Weight;Weight Unit;Reps;RPE;Distance;Distance Unit;Seconds;Notes;Workout Notes;Workout Duration
@@ -67,7 +69,7 @@ import Testing
     #expect(read.times.last == "2018-12-10T11:31:55.000Z")
   }
 
-  @Test func `the newer Android export quotes all and counts the duration in seconds`() throws {
+  @Test func `the newer Android export quotes all fields and has durations in seconds`() throws {
     let read = try training(
       """
       "Workout #";"Date";"Workout Name";"Duration (sec)";"Exercise Name";"Set Order";"Weight (kg)";"Reps";"RPE";"Distance (meters)";"Seconds";"Notes";"Workout Notes"
@@ -91,7 +93,7 @@ import Testing
     "Datum,Workout-Name,Dauer,Name der Übung,Reihenfolge festlegen,Gewicht,Wiederh.,Entfernung,"
       + "Sekunden,Notizen,Workout-Notizen,RPE",
   ])
-  func `French and German headers mean the same`(header: String) throws {
+  func `French and German headers are recognised`(header: String) throws {
     let read = try training(
       """
       \(header)
@@ -111,7 +113,9 @@ import Testing
     #expect(read.ignoredColumns.isEmpty)
   }
 
-  @Test func `a row of zeros is no set, and a row with a weight is a failed attempt`() throws {
+  @Test func `a row of zeros is not a set, and a row with only a weight is a failed attempt`()
+    throws
+  {
     let read = try training(short("Squat,1,100,0"), from: .strong)
     #expect(read.setsLogged.count == 1 && read.problems.isEmpty)
     let zeros = "2024-01-01 10:00:00,A,Stretching,1,0,0\n"
@@ -124,7 +128,7 @@ import Testing
     ("1", SetKind.normal), ("W", .warmup), ("WARM_UP", .warmup), ("D", .drop),
     ("DROP_SET", .drop), ("F", .failure), ("FAILURE", .failure),
   ])
-  func `the set order tells what a set was for`(order: String, kind: SetKind) throws {
+  func `the set order determines the kind of set`(order: String, kind: SetKind) throws {
     let read = try training(short("Squat,\(order),100,0"), from: .strong)
     #expect(read.setsLogged.map(\.kind) == [kind])
     #expect(read.setsLogged.map(\.reps) == [0])
@@ -141,12 +145,12 @@ import Testing
   }
 
   @Test(arguments: ["soon", "1x", "h", "1h m", "-5", "99999999h", "1:20", "10000h 1s"])
-  func `a duration that is none is a problem`(text: String) throws {
+  func `an invalid duration is a problem`(text: String) throws {
     let read = refusal { () throws(ImportError) in try training(timed(text), from: .strong) }
     #expect(read?.problems.map(\.column) == ["Duration"])
   }
 
-  @Test func `an unknown column is named and its cells are left alone`() throws {
+  @Test func `an unknown column is reported and its cells are ignored`() throws {
     let read = try training(
       """
       Date,Workout Name,Exercise Name,Set Order,Weight (lbs),Reps,Mood
@@ -156,7 +160,7 @@ import Testing
     #expect(read.setsLogged.map(\.weight) == [Weight(225, .lb)])
   }
 
-  @Test func `a weight in a unit that is not known is not taken for another`() {
+  @Test func `a weight in an unknown unit is not read in another unit`() {
     let error = refusal { () throws(ImportError) in
       try training(
         "Date,Workout Name,Exercise Name,Set Order,Weight (stone),Reps\n", from: .strong)
@@ -164,7 +168,7 @@ import Testing
     #expect(error?.kind == .unrecognised)
   }
 
-  @Test func `a distance in a unit that is not known is not taken for another`() throws {
+  @Test func `a distance in an unknown unit is not read in another unit`() throws {
     let read = try training(
       """
       Date,Workout Name,Exercise Name,Set Order,Weight,Reps,Distance (leagues)
@@ -186,7 +190,7 @@ import Testing
     #expect(read.starts.map(\.note) == ["easy"])
   }
 
-  @Test func `an exertion of zero is none`() throws {
+  @Test func `an RPE of zero means none`() throws {
     let read = try training(
       """
       Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE
@@ -213,7 +217,7 @@ import Testing
     #expect(read.sets == 2)
   }
 
-  @Test func `a decimal comma counts only where it does not separate`() {
+  @Test func `a decimal comma is accepted only if the comma is not the separator`() {
     let error = refusal { () throws(ImportError) in
       try training(short("Squat,1,\"7,5\",5"), from: .strong)
     }
@@ -223,7 +227,7 @@ import Testing
       ])
   }
 
-  @Test func `distances are whole millimetres, and no weight is minus nothing`() throws {
+  @Test func `distances are whole millimetres, and no weight is negative zero`() throws {
     let read = try training(
       "Date,Workout Name,Exercise Name,Set Order,kg,Reps,km\n"
         + "2024-01-01 10:00:00,A,Run,1,-0.0,0,1.001\n", from: .strong)

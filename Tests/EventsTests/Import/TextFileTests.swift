@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `UTF-16 is recognised with a mark and without one`(isLittle: Bool) throws {
+  func `UTF-16 is recognised with and without a byte order mark`(isLittle: Bool) throws {
     let expected: TextEncoding = isLittle ? .utf16Little : .utf16Big
     // The last text has a letter whose high byte is not 0.
     for text in [Self.text, "\u{FEFF}" + Self.text, "Date,Workout Name\n2026,Ābols\n"] {
@@ -38,14 +38,16 @@ import Testing
     }
   }
 
-  @Test func `half a character of UTF-16 is a replacement`() throws {
+  @Test func `half a UTF-16 character becomes a replacement character`() throws {
     let mark: [UInt8] = [0xFF, 0xFE]
     #expect(try decoded(mark + [0x3D, 0xD8]) == "\u{FFFD}")
     #expect(try decoded(mark + [0x3D, 0xD8, 0x61, 0]) == "\u{FFFD}a")
     #expect(try decoded(mark + [0x61, 0, 0x62]) == "a\u{FFFD}")
   }
 
-  @Test func `characters have the bytes of their length, up to the last of each`() throws {
+  @Test func `each character has the right number of bytes, including the highest of each length`()
+    throws
+  {
     let text = "\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF} Жим лёжа"
     for isLittle in [true, false] {
       let bytes = utf16("\u{FEFF}" + text, isLittle: isLittle)
@@ -54,14 +56,14 @@ import Testing
     }
   }
 
-  @Test func `zeros here and there make no text UTF-16`() throws {
+  @Test func `a few zero bytes do not make a text UTF-16`() throws {
     #expect(try encoding(Array("ab\0cdefgh".utf8)) == .utf8)
     #expect(try encoding(Array("a\0bcdefgh".utf8)) == .utf8)
     #expect(try encoding(Array("a\0\0\0b\0\0\0".utf8)) == .utf8)
     #expect(try encoding(Array("\0\0\0a\0\0\0b".utf8)) == .utf8)
   }
 
-  @Test func `the beginning is without a mark, empty lines and spaces before it`() throws {
+  @Test func `a byte order mark, empty lines and spaces at the beginning are skipped`() throws {
     for (text, beginning) in [
       ("\u{FEFF}a,b\n1,2\n", "a,b\n1,2\n"), ("\n\r\n \t[1]\r\n", "[1]\r\n"), ("a", "a"),
       (" \n", ""), ("", ""),
@@ -70,7 +72,9 @@ import Testing
     }
   }
 
-  @Test func `all characters of Windows are known, and bytes without one make it no text`() throws {
+  @Test func `all Windows characters are known, and bytes without one make the file invalid`()
+    throws
+  {
     let assigned = (0x80...0x9F).map(UInt8.init).filter {
       ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains($0)
     }
@@ -82,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `bytes that are no UTF-8 are those of Windows`() throws {
+  @Test func `bytes that are not UTF-8 are decoded as Windows-1252`() throws {
     let bytes = Array("Gr".utf8) + [0xF6, 0xDF, 0x65, 0x20, 0x80, 0x20, 0x93, 0x78, 0x94]
     #expect(try encoding(bytes) == .windows1252)
     #expect(try decoded(bytes) == "Größe € “x”")
@@ -98,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: 1...40)
-  func `a file is decoded alike however small the parts are in which it is read`(size: Int) throws {
+  func `a file is decoded the same however small its parts are`(size: Int) throws {
     let text = String(repeating: Self.text, count: 3)
     for isLittle in [true, false] {
       let bytes = utf16("\u{FEFF}" + text, isLittle: isLittle)
@@ -115,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: 4...40)
-  func `bytes that are no text have the same place however small the parts are`(size: Int) throws {
+  func `invalid bytes have the same place however small the parts are`(size: Int) throws {
     for (ending, line) in [("\n", 3), ("\r\n", 3), ("\r", 3), (" ", 1)] {
       let start = Array("first\(ending)second\(ending)third,".utf8)
       // The first text is not Windows-1252. The others are damaged UTF-8: with a character or a mark at the front.
@@ -142,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 3...60)
-  func `rows are the same however small the parts are in which a file is read`(size: Int) throws {
+  func `rows are the same however small the parts of a file are`(size: Int) throws {
     let whole = try rows(Self.table, windows: .max)
     #expect(whole.map(\.line) == [1, 2, 6, 7, 8])
     #expect(try rows(Self.table, windows: size) == whole)
@@ -157,7 +161,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 4...40) func `a character that two parts share is one`(size: Int) throws {
+  @Test(arguments: 4...40) func `a character that is split between two parts is one character`(
+    size: Int
+  ) throws {
     let text = String(repeating: Self.text, count: 3)
     let bytes = Array(text.utf8)
     #expect(try Bytes.of(bytes) { TextFile($0, windowSize: size) }.endOfUTF8() == bytes.count)
@@ -167,7 +173,7 @@ import Testing
         == bytes.count - 12)
   }
 
-  @Test func `a file on disk is read in parts, and is not held`() throws {
+  @Test func `a file on disk is read in parts and not kept in memory`() throws {
     let folder = try TemporaryFolder(inMemory: true)
     let row = "2026-03-02 18:00:00,Größe,\"Squat, low\"\n"
     try put(Array(String(repeating: row, count: 60_000).utf8), at: folder.file("long.csv"))

@@ -14,7 +14,7 @@ import Testing
     try body(folder.file("export.csv"))
   }
 
-  @Test func `a file that is UTF-8 is read in windows`() throws {
+  @Test func `a UTF-8 file is read in windows`() throws {
     let line = "2026-03-02,Größe\n"
     let content = Array(String(repeating: line, count: 80_000).utf8)
     try file(content) { path in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an absolute path is that of the folder behind a link`() throws {
+  @Test func `an absolute path resolves a link in its folder`() throws {
     let folder = try TemporaryFolder()
     let (real, link) = (folder.file("real"), folder.file("link"))
     try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
@@ -59,7 +59,7 @@ import Testing
     #expect(system.absolutePath(of: folder.file("none/log")) == folder.file("none/log"))
   }
 
-  @Test func `a file of Windows is decoded as a whole`() throws {
+  @Test func `a Windows-1252 file is decoded as a whole`() throws {
     try file(Array("Gr".utf8) + [0xF6, 0xDF, 0x65]) { path in
       let text = try system.text(at: path)
       #expect(text.encoding == .windows1252)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `half a unit at the end of a file is a replacement`() throws {
+  @Test func `half a code unit at the end of a file becomes a replacement character`() throws {
     try file([0xFF, 0xFE, 0x61, 0, 0x62]) { path in
       let found = try system.text(at: path).bytes()
       #expect(found == Array("a\u{FFFD}".utf8))
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `what is temporary is in the folder that TMPDIR names, if it names one`() {
+  @Test func `temporary files are in the folder that TMPDIR names, if it is set`() {
     var system = System()
     system.environmentOverrides["TMPDIR"] = "/some/folder"
     #expect(system.temporaryFolder == "/some/folder")
@@ -88,7 +88,7 @@ import Testing
     #expect(system.temporaryFolder == "/tmp")
   }
 
-  @Test func `a long file that is decoded is kept in a file without a name`() throws {
+  @Test func `a long decoded file is kept in an unnamed file`() throws {
     let folder = try TemporaryFolder()
     let row = Array("2026-03-02,Gr".utf8) + [0xF6, 0xDF, 0x65, 0x0A]
     let count = 1_000_000
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a text that cannot be kept while it is read is an error with the next step`() throws {
+  @Test func `if a text cannot be stored while it is read, the error has a next step`() throws {
     var system = System()
     system.environmentOverrides["TMPDIR"] = "/no/such/folder"
     let part = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -130,7 +130,7 @@ import Testing
     #expect(other?.help?.description.contains("ulimit -f") == true)
   }
 
-  @Test func `a file that cannot be read on is an error with its reason`() throws {
+  @Test func `if a file cannot be read further, the error has the reason`() throws {
     try file(Array("a,b\n".utf8)) { path in
       let reads = Counter()
       var system = System()
@@ -152,7 +152,7 @@ import Testing
     #expect(error?.help == "split the file between two sessions, and import the parts")
   }
 
-  @Test func `bytes that are no text are refused with their place`() throws {
+  @Test func `invalid bytes are refused with their place`() throws {
     try file(Array("a,b\nc,".utf8) + [0x00, 0xFF, 0x81]) { path in
       let error = failure { try system.text(at: path) }
       #expect(error?.kind == .refused && error?.line == 2 && error?.column == 4)
@@ -161,15 +161,14 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there, or too long, is an error with the next step`() throws {
+  @Test func `a missing or overlong file is an error with a next step`() throws {
     let missing = failure { try system.text(at: "/no/such/export.csv") }
     #expect(missing?.help == "name an existing file, or '-' for standard input")
     #expect(LogError.larger("-", 1_000).message == "expected at most 1,000 bytes, found more")
     #expect(LogError.larger("-", 1).file == "standard input")
   }
 
-  @Test func `a file that became shorter is an error, and none of it is taken for the rest`() throws
-  {
+  @Test func `a file that became shorter is an error, and none of it is used`() throws {
     try file(Array(String(repeating: "a,b\n", count: 1_000).utf8)) { path in
       let text = try system.text(at: path)
       try put(Array("a,b\n".utf8), at: path)
@@ -180,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `a clock with known times has the same minutes for all others`() {
+  @Test func `a clock with known times has the same offset for all other times`() {
     let clock = WallClock.known([1_000: 60], else: 120)
     #expect(clock.offsetMinutes(atWall: 1_000) == 60)
     #expect(clock.offsetMinutes(atWall: 2_000) == 120)
@@ -195,7 +194,7 @@ import Testing
     return seqs
   }
 
-  @Test func `the lines that begin in the last bytes are read in their order`() throws {
+  @Test func `the lines that begin in the last bytes are read in order`() throws {
     let lines = try lines(inBatches: [1, 1, 1, 1])
     let log = Log(lines.flatMap { $0 }, name: "log")
     #expect(try read(log, 1 << 20) == [1, 2, 3, 4])
@@ -205,7 +204,7 @@ import Testing
     #expect(try read(Log([], name: "empty"), 9) == [])
   }
 
-  @Test func `drafts are checked without being kept`() throws {
+  @Test func `drafts can be checked without being kept`() throws {
     var dryRun = try DryRun(of: Log([], name: "log"))
     let draft = Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))
     try dryRun.check([draft], defaults: draftDefaults())

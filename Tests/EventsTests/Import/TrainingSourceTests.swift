@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [("", "an empty file"), ("a,b\n1,2\n", "something else")])
-  func `any other file is refused with the apps that are read`(_ text: String, _ found: String) {
+  func `any other file is refused with the list of supported apps`(_ text: String, _ found: String)
+  {
     let error = refusal { () throws(ImportError) in try recognised(text, or: ", or a catalogue") }
     #expect(error?.kind == .unrecognised && error?.line == 1)
     #expect(
@@ -27,7 +28,7 @@ import Testing
         + "or a catalogue, found \(found)")
   }
 
-  @Test func `a file that is no CSV is refused for that`() {
+  @Test func `a file that is not CSV is refused for that reason`() {
     let text = "\"a"
     let error = refusal { () throws(ImportError) in try recognised(text) }
     #expect(error != nil && error?.kind != .unrecognised)

@@ -14,7 +14,7 @@ import Testing
     "2016-10-03 19:30:55", "2024-02-29 00:00:00", "1900-01-01 00:00:00", "2999-12-31 23:59:59",
     "1969-12-31 23:59:59", "2016-10-03 19:30", "1900-01-01 00:00", "2999-12-31 23:59",
   ])
-  func `the common form is read in both ways alike`(_ text: String) throws {
+  func `the common form is read the same in both ways`(_ text: String) throws {
     let (plain, general) = Self.both(text)
     let read = try #require(plain)
     #expect(read == general)
@@ -27,7 +27,9 @@ import Testing
     "2016-10-03 19:30:5 ", "2016-10-03 19:3o:55", "", "2023-02-29 00:00", "2016-10-03 24:00",
     "2016-10-03 19:60", "2016-10-03 19-30", "2016-10-03 19:30:", "3000-01-01 00:00",
   ])
-  func `what is no time in the general way is none in the short one`(_ text: String) {
+  func `a text that is not a time for the general reader is not one for the short reader`(
+    _ text: String
+  ) {
     let (plain, general) = Self.both(text)
     #expect(plain == nil && general == nil)
   }
@@ -50,16 +52,18 @@ import Testing
   }
 
   @Test(arguments: ["2024-02-29", "1969-12-31", "1900-01-01", "2999-12-31"])
-  func `a day alone is read as its noon`(_ day: String) throws {
+  func `a day alone means noon`(_ day: String) throws {
     let noon = try #require(Bytes.of(day) { WallTime(noonOf: $0) })
     #expect(noon == WallTime(general: day + " 12:00"))
   }
 
   @Test(
     arguments: ["2024-02-29 09:05:00", "2024-02-29 09:05"])
-  func `texts that differ in a character or two are read alike where the short way reads them`(
-    _ time: String
-  ) {
+  func
+    `texts that differ in one or two characters are read the same by the short and the general reader`(
+      _ time: String
+    )
+  {
     var random = SeededGenerator(seed: 6)
     var read = 0
     for _ in 0..<5_000 {

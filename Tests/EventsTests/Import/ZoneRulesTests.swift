@@ -61,7 +61,7 @@ import Testing
       ("1995-03-26 02:30:00", 60), ("2024-03-31 02:30:00", 60), ("1995-09-24 02:30:00", 120),
       ("2024-10-27 02:30:00", 120),
     ] as [(String, Int16)])
-  func `a time that no clock showed, or that it showed twice, has the offset before the change`(
+  func `a time that clocks skip or show twice has the offset before the change`(
     wall: String, expected: Int16
   ) throws {
     #expect(try minutes(try berlin(), wall) == expected)
@@ -93,11 +93,11 @@ import Testing
   @Test(arguments: [
     "CET", "CET-1CEST", "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "C-1", "<-3",
   ])
-  func `a rule that is none is refused`(rule: String) {
+  func `an invalid rule is refused`(rule: String) {
     #expect(ZoneRules(file([], [0], rule)) == nil)
   }
 
-  @Test func `a file that is none, and every beginning of one, is refused`() throws {
+  @Test func `an invalid file is refused, and so is every prefix of a valid one`() throws {
     let whole = file([(796_179_600, 1), (811_904_400, 0)], [3600, 7200], "CET-1")
     #expect(ZoneRules(whole) != nil)
     for count in 0..<whole.count { #expect(ZoneRules(Array(whole.prefix(count))) == nil) }
@@ -114,7 +114,7 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: folder), "the system has no zone data"),
     arguments: zones)
-  func `the zones of the system agree with Foundation on every day of forty years`(zone: String)
+  func `the system's time zones agree with Foundation on every day of forty years`(zone: String)
     throws
   {
     let bytes = try Foundation.Data(contentsOf: URL(fileURLWithPath: "\(Self.folder)/\(zone)"))

@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct BytesTests {
-  @Test func `first and last index are those of the library`() {
+  @Test func `first and last index equal the standard library's`() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<500 {
       let array = (0..<Int.random(in: 0..<70, using: &random)).map { _ in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `plain text ends where the first byte stands that is not plain`() {
+  @Test func `plain text ends at the first byte that is not plain`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<2000 {
       let array = (0..<Int.random(in: 0..<40, using: &random)).map { _ in
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `the first of three bytes is where a search byte by byte finds it`() {
+  @Test func `the first of three bytes is found where a byte by byte search finds it`() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let array = (0..<Int.random(in: 0..<40, using: &random)).map { _ in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `an empty view has no bytes and equals another`() {
+  @Test func `an empty view has no bytes and equals another empty view`() {
     Bytes.of([]) { one in
       #expect(one.count == 0)
       #expect(one.array == [])

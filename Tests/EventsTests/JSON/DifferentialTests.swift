@@ -59,7 +59,9 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `the scanner takes what Foundation takes, and reads the same`(_ seed: UInt64) throws {
+  func `the scanner accepts what Foundation accepts, and reads the same values`(_ seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     let lines = try Samples.log(Samples.full).split(separator: UInt8(ascii: "\n")).map(Array.init)
     let seeds = DifferentialTests.snippets.map { Array($0.utf8) } + lines

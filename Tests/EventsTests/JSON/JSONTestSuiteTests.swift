@@ -48,7 +48,8 @@ struct JSONTestSuiteTests {
     }
   }
 
-  @Test func `what must be accepted is, what must be refused is, and what is left open is pinned`()
+  @Test
+  func `required inputs are accepted, invalid ones are refused, and undefined ones are recorded`()
     throws
   {
     var counts: [Int] = []

@@ -16,12 +16,13 @@ import Testing
     ("\u{2069}", #""\u2069""#), ("\u{206a}", "\"\u{206a}\""), ("\u{feff}", "\"\u{feff}\""),
     ("é€𝄞👩‍🚀", "\"é€𝄞👩‍🚀\""), ("a\u{7f}b\u{7f}\u{7f}é", #""a\u007fb\u007f\u007fé""#),
   ])
-  func `only what must be is escaped`(_ text: String, _ written: String) throws {
+  func `only characters that must be escaped are escaped`(_ text: String, _ written: String) throws
+  {
     #expect(String(decoding: JSON.string(text).bytes, as: UTF8.self) == written)
     #expect(try json(written) == .string(text))
   }
 
-  @Test func `what is begun is ended, with a comma where one is needed`() {
+  @Test func `an opened object or list is closed, with commas where needed`() {
     var writer = JSONWriter()
     writer.beginObject()
     writer.key("a")
@@ -39,7 +40,7 @@ import Testing
         == #"{"a":[1.25,2.5,0.75,-0.25,-0,0,1e+16,1.5e+300,12.125,{}],"b":[]}"#)
   }
 
-  @Test func `a list may have a line for each element`() {
+  @Test func `a list can have one line for each element`() {
     func written(_ elements: [Int]) -> String {
       var writer = JSONWriter()
       writer.object { writer in
@@ -55,7 +56,9 @@ import Testing
     #expect(written([1, 2]) == "{\"a\":[\n1,\n2\n],\"b\":null}")
   }
 
-  @Test func `what is no object has no members, and sorting keeps the order of lists`() throws {
+  @Test func `a value that is not an object has no members, and sorting keeps the order of lists`()
+    throws
+  {
     #expect(try json("5")["a"] == nil)
     #expect(try json(#"["a"]"#)["a"] == nil)
     #expect(
@@ -63,7 +66,7 @@ import Testing
         == Array(#"[{"a":{"c":2,"d":1},"b":[2,1]},0]"#.utf8))
   }
 
-  @Test func `every character is written as the table of escapes has it`() throws {
+  @Test func `every character is written as the table of escapes requires`() throws {
     let short: [UInt32: String] = [
       8: #"\b"#, 9: #"\t"#, 10: #"\n"#, 12: #"\f"#, 13: #"\r"#, 0x22: #"\""#, 0x5C: #"\\"#,
     ]
@@ -129,13 +132,13 @@ import Testing
     (#"["\u0041\/","\u00e9\ud834\udd1e","\u009b"]"#, #"["A/","é𝄞","\u009b"]"#),
     (#"[true,false,null,[],{"":""}]"#, #"[true,false,null,[],{"":""}]"#),
   ])
-  func `a value has one form, and that form is its own`(_ text: String, _ form: String) throws {
+  func `a value has exactly one form`(_ text: String, _ form: String) throws {
     let once = try json(text).bytes
     #expect(String(decoding: once, as: UTF8.self) == form)
     #expect(try json(once).bytes == once)
   }
 
-  @Test func `random trees survive being written and read`() throws {
+  @Test func `random trees can be written and read back`() throws {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<500 {
       let tree = JSONWriterTests.tree(&random, depth: 0)
@@ -174,7 +177,7 @@ import Testing
 
 /// Tests of JSON values that are written as Swift literals.
 @Suite struct JSONLiteralTests {
-  @Test func `a literal is the value that it looks like`() throws {
+  @Test func `a literal has the value that it shows`() throws {
     let value: JSON = ["text": "a", "number": 5, "flag": true, "list": ["b", -1, false]]
     #expect(value == (try json(#"{"text":"a","number":5,"flag":true,"list":["b",-1,false]}"#)))
   }

@@ -35,12 +35,12 @@ import Testing
     "\"1\"", "1234567890123456", "12345678901234567890", "0.123456789012345", "123456.1234567890",
     "1234567890123456.5", "99999999999999999999999999999999",
   ])
-  func `any other number is left to the long way, and nothing is passed`(_ text: String) {
+  func `any other number is left to the long way, and no bytes are skipped`(_ text: String) {
     #expect(short(text) { $0.plainNumber() } == (nil, 0))
     #expect(short(text) { $0.plainWholeNumber() } == (nil, 0))
   }
 
-  @Test func `whatever the short way takes, both read alike`() throws {
+  @Test func `the short way and the long way read the same value`() throws {
     var random = SeededGenerator(seed: 12)
     var taken = 0
     for _ in 0..<20_000 {

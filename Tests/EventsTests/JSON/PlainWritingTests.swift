@@ -32,7 +32,7 @@ import Testing
     (1_234_567, 8, "01234567"),
     (12_345_678, 8, "12345678"), (123_456_789, 10, "0123456789"), (7, 9, "000000007"),
   ])
-  func `a number has zeros before it to its width`(_ value: Int, _ width: Int, _ text: String) {
+  func `a number is padded with zeros to its width`(_ value: Int, _ width: Int, _ text: String) {
     var bytes = Array("is ".utf8)
     appendDecimal(value, width: width, to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "is " + text)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["0001-01-01", "1969-12-31", "2026-03-02", "9999-12-31"])
-  func `a day is written as it is read`(text: String) throws {
+  func `a day is written in the form in which it is read`(text: String) throws {
     let day = try #require(LocalDay(text))
     #expect(day.description == text)
     #expect(written { $0.day(day) } == "\"\(text)\"")
@@ -57,7 +57,7 @@ import Testing
     "\u{202E}x",
     "a long text whose last byte is DEL \u{7F}",
   ])
-  func `a text that is appended in place is escaped as any other`(text: String) {
+  func `a text that is appended in place is escaped like any other`(text: String) {
     let expected = written {
       $0.array {
         $0.string("x\"y"); $0.string(text); $0.string(text)
@@ -76,7 +76,7 @@ import Testing
     "2026-03-02T18:04:11.250+01:00", "1969-12-31T23:59:59.999Z", "0001-01-01T00:00:00.000-11:30",
     "9999-12-31T00:00:00.007+00:05",
   ])
-  func `a time is written as it is read`(text: String) throws {
+  func `a time is written in the form in which it is read`(text: String) throws {
     let time = try #require(Timestamp(text))
     #expect(time.description == text)
     #expect(text.hasSuffix(time.offsetDescription))

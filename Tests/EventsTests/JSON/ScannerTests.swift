@@ -10,7 +10,7 @@ import Testing
     "\"\u{2028}\"", "\"\u{feff}\"", "\"\u{fffe}\"", "\"\u{10ffff}\"", "9223372036854775807",
     "-9223372036854775808", "1.7976931348623157e308", "5e-324", "1e-400", "0e99999999999999999999",
   ])
-  func `what JSON allows is accepted, read or skipped`(_ text: String) {
+  func `valid JSON is accepted, whether it is read or skipped`(_ text: String) {
     #expect(refusal(text) == nil)
     #expect(isSkipped(Array(text.utf8)))
   }
@@ -38,7 +38,7 @@ import Testing
     ("\u{b}1", 0, "expected a value, found byte 0x0b"),
     ("1\u{0}", 1, "expected the end of the line after the value, found a NUL byte"),
   ])
-  func `what JSON does not allow is refused at its place`(
+  func `invalid JSON is refused at its place`(
     _ text: String, _ offset: Int, _ message: String
   ) {
     #expect(refusal(text) == LineError(offset, message))
@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("01", 0, "a number must not start with an extra 0"),
-    ("-01", 1, "a number must not start with an extra 0"),
+    ("01", 0, "a number must not have a leading zero"),
+    ("-01", 1, "a number must not have a leading zero"),
     ("+1", 0, "expected a value, found '+'"),
     (".5", 0, "expected a value, found '.'"),
     ("5.", 2, "expected a digit after '.', found the end of the line"),
@@ -63,7 +63,7 @@ import Testing
     ("-1e309", 0, "expected a finite number, found one beyond 1.8e308"),
     ("1e99999999999999999999", 0, "expected a finite number, found one beyond 1.8e308"),
   ])
-  func `a number that is none, or beyond what is held, is refused`(
+  func `an invalid or too large number is refused`(
     _ text: String, _ offset: Int, _ message: String
   ) {
     #expect(refusal(text) == LineError(offset, message))
@@ -88,7 +88,7 @@ import Testing
     ("\"\u{0}\"", 1, "expected an escape for a control character, found a NUL byte"),
     ("\"\u{1f}\"", 1, "expected an escape for a control character, found byte 0x1f"),
   ])
-  func `a string that is broken is refused at its place`(
+  func `a broken string is refused at its place`(
     _ text: String, _ offset: Int, _ message: String
   ) {
     #expect(refusal(text) == LineError(offset, message))
@@ -98,7 +98,7 @@ import Testing
   static let half = "expected a whole surrogate pair, found half of one"
 
   @Test(arguments: [0x00...0x1F])
-  func `every raw control character is refused at every place of a word`(
+  func `every raw control character is refused at every position of a word`(
     _ codes: ClosedRange<UInt8>
   ) {
     for code in codes {
@@ -131,7 +131,7 @@ import Testing
     (#"{"a":1,"a":1}"#, 7), (#"{"a":1,"\u0061":1}"#, 7), (#"{"\u0061":1,"a":1}"#, 12),
     ("{\"é\":1,\"\\u00e9\":1}", 8), (#"{"":1,"":2}"#, 6), (#"{"b":{"a":1,"a":1}}"#, 12),
   ])
-  func `a name twice in one object is refused, however it is spelled`(
+  func `a duplicate name in an object is refused, however it is spelled`(
     _ text: String, _ offset: Int
   ) {
     #expect(
@@ -139,14 +139,14 @@ import Testing
     #expect(!isSkipped(Array(text.utf8)))
   }
 
-  @Test func `names that only Unicode takes for the same are two names`() throws {
+  @Test func `names that only Unicode considers equal are two names`() throws {
     let tree = try json("{\"\u{e9}\":1,\"e\u{301}\":2}")
     #expect(tree["\u{e9}"] == .number(.integer(1)))
     #expect(tree["e\u{301}"] == .number(.integer(2)))
   }
 
   @Test(arguments: [15, 16, 17, 18, 300])
-  func `the second of a kind is found among any number of names`(_ count: Int) {
+  func `a duplicate is found among any number of names`(_ count: Int) {
     let names = (0..<count).map { "\"n\($0)\":0" }
     #expect(refusal("{" + names.joined(separator: ",") + "}") == nil)
     for repeated in [0, count / 2, count - 1] {

@@ -9,7 +9,7 @@ import Testing
     [UInt8](repeating: UInt8(1 + number), count: Scratch.longestPadded)
   }
 
-  @Test func `what is used at one time has memory of its own, whatever was used before`() {
+  @Test func `memory in simultaneous use is separate, whether it is new or reused`() {
     // More scratches than the kept blocks, so that some have new memory and some have reused memory.
     for round in 0..<4 {
       let scratches = (0..<7).map { _ in Scratch() }
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a short line has zeros behind it where a long one was`() {
+  @Test func `a short line has zeros where a longer line was before`() {
     for number in 0..<20 {
       let scratch = Scratch()
       _ = Bytes.of(Self.line(number)) { scratch.view.padded($0) }

@@ -82,7 +82,7 @@ import Testing
     [text, "[\(text)]", "{\"a\":\(text)}"].map { Array($0.utf8) }
   }
 
-  @Test func `what is JSON is taken, what is not is refused, and what is open is pinned`() {
+  @Test func `valid JSON is accepted, invalid JSON is refused, and undefined cases are recorded`() {
     let taken = StrictnessTests.accepted.flatMap(StrictnessTests.placed)
     let others =
       StrictnessTests.refused.flatMap(StrictnessTests.placed)

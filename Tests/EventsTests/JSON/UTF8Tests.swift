@@ -33,8 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: illFormed) func `an ill-formed one is refused where it begins`(_ bytes: [UInt8])
-  {
+  @Test(arguments: illFormed) func `an ill-formed character is refused where it begins`(
+    _ bytes: [UInt8]
+  ) {
     for padding in 0..<9 {
       let text = [0x22] + [UInt8](repeating: 0x61, count: padding) + bytes + [0x22]
       #expect(refusal(text)?.offset == padding + 1)
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `all pairs of lead and second byte agree with the library`() {
+  @Test func `all pairs of lead and second byte agree with the standard library`() {
     for lead in UInt8(0x80)...0xFF {
       for second in UInt8.min...0xFF where ![0x22, 0x5C].contains(second) && second >= 0x20 {
         for third: UInt8 in [0x80, 0xBF, 0x61] {

@@ -47,7 +47,9 @@ import Testing
     _ = try Appender(path: path).writeCheckpoint(isNew: false) { _ in }
   }
 
-  @Test(arguments: Reliability.some(0..<6)) func `finds what a dictionary finds`(_ seed: UInt64)
+  @Test(arguments: Reliability.some(0..<6)) func `the index finds what a dictionary finds`(
+    _ seed: UInt64
+  )
     throws
   {
     let all = try sample(900, seed: seed)
@@ -87,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `an append answers as without`() throws {
+  @Test func `an append answers the same with and without a checkpoint`() throws {
     let all = try sample(300, seed: 9)
     try put(all[..<250].flatMap { $0 }, at: path)
     try extend()
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a line that was changed is acknowledged to nobody`() throws {
+  @Test func `a changed line is never acknowledged`() throws {
     let all = try sample(60, seed: 3)
     try put(all.flatMap { $0 }, at: path)
     try extend()
@@ -161,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `a look-up reads little, however long the log is`() throws {
+  @Test func `a lookup reads little, however long the log is`() throws {
     var read: [Int] = []
     for count in [500, 8_000] {
       try put(Array(sample(count, seed: 1).joined()), at: path)
@@ -178,7 +180,7 @@ import Testing
     #expect(read[1] < read[0] * 3)
   }
 
-  @Test func `what is written is at most three times what is kept`() throws {
+  @Test func `at most three times the stored size is written`() throws {
     let traffic = Traffic()
     let system = traffic.system(of: "log.checkpoint")
     let all = try sample(12_000, seed: 5)
@@ -206,7 +208,7 @@ import Testing
     #expect(files.count == 3)
   }
 
-  @Test func `states are due when the lines since are several times their size`() throws {
+  @Test func `states are due when the lines since then are several times their size`() throws {
     let all = try sample(1_400, seed: 2)
     func due(_ count: Int, keeping size: Int?, effort: Int = 1 << 30) throws -> [Name] {
       try put(all[..<count].flatMap { $0 }, at: path)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `after a crash what was acknowledged is there, and nothing else but whole batches`()
+  @Test func `after a crash the acknowledged events exist, and otherwise only whole batches`()
     throws
   {
     let goal = (Reliability.isFull ? 10_000 : 2_000) / Reliability.step
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: [
     ("a log", 0), ("a new log", 1), ("torn in the first batch", 0), ("torn bytes", 0),
   ])
-  func `without a sync these tests find what is lost`(_ name: String, _ kept: Int) throws {
+  func `without a sync these tests detect the loss`(_ name: String, _ kept: Int) throws {
     var run = try #require(try CrashRun.all().first { $0.name == name })
     let syncs = Counter()
     run.fault = { call, _ in call == .sync && syncs.next() > kept ? .forgotten : nil }
@@ -83,7 +83,7 @@ import Testing
     #expect(tally.wrong.count > 0)
   }
 
-  @Test func `a cut that is not synced before it is written over would be found`() throws {
+  @Test func `these tests detect a cut that is not synced before it is overwritten`() throws {
     var run = try #require(try CrashRun.all().first { $0.name == "a batch cut short" })
     let syncs = Counter()
     // The syncs are for the existing end, the copy, its folder, and the truncation.
@@ -93,7 +93,7 @@ import Testing
     #expect(tally.wrong.count > 0)
   }
 
-  @Test func `a copy of torn bytes that is not synced would be found`() throws {
+  @Test func `these tests detect a copy of torn bytes that is not synced`() throws {
     var run = try #require(try CrashRun.all().first { $0.name == "torn bytes" })
     let syncs = Counter()
     run.fault = { call, _ in call == .sync && [2, 3].contains(syncs.next()) ? .forgotten : nil }
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `a first batch whose folder nobody synced is brought to the device by the next append`()
+  func `the next append syncs the folder of a first batch that was not synced`()
     throws
   {
     let run = try #require(try CrashRun.all().first { $0.name == "a new log of processes" })

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     ("single", [Int](repeating: 1, count: 100)), ("batched", [Int](repeating: 10, count: 10)),
   ])
-  func `a log cut at any byte of its last 100 records is what was acknowledged by then`(
+  func `a log that is truncated in its last 100 records is what was acknowledged by then`(
     _ words: String, _ sizes: [Int]
   ) throws {
     let all = try lines(inBatches: sizes)
@@ -71,7 +71,7 @@ import Testing
       try again.setAside == nil && bench.bytes() == now, "\(place): a second open changes it")
   }
 
-  @Test func `every line deleted, doubled or swapped with any other is found`() throws {
+  @Test func `every deletion, duplication or swap of lines is found`() throws {
     let sizes = [1, 1, 3, 1, 10, 1, 1, 2, 20, 1, 1, 1, 5, 1, 1, 1, 3, 1, 1, 1, 2, 1]
     let all = try lines(inBatches: sizes)
     let bench = try DamageBench()
@@ -116,9 +116,11 @@ import Testing
   }
 
   @Test(arguments: [("single", [1, 1, 1]), ("batched", [2, 1, 12])])
-  func `NULs from a sector's boundary of the last batch on are torn, and before a good line damage`(
-    _ words: String, _ sizes: [Int]
-  ) throws {
+  func
+    `NUL bytes from a sector boundary of the last batch on are torn, and before a good line damage`(
+      _ words: String, _ sizes: [Int]
+    ) throws
+  {
     let note = String(repeating: "x", count: 1900)
     let drafts = CrashRun.drafts(sizes.reduce(0, +), note: note.count, from: 0)
     let bench = try DamageBench()

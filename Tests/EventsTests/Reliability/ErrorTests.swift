@@ -8,7 +8,7 @@ import Testing
 @Suite struct ErrorTests {
   static let codes = [EIO, ENOSPC, EINTR, EDQUOT, EFBIG, EROFS]
 
-  @Test func `any call may fail, once and for ever`() throws {
+  @Test func `any system call may fail, once or permanently`() throws {
     var tally = (runs: 0, wrong: [String]())
     for before in FaultTests.Before.allCases {
       let count = try FaultTests.callCount(before)
@@ -45,12 +45,12 @@ import Testing
     }
   }
 
-  @Test func `an acknowledgement that is false would be found`() throws {
+  @Test func `these tests detect a false acknowledgement`() throws {
     let faults = Faults { call, _ in call.isWrite ? .forgotten : nil }
     #expect(throws: FaultTests.Wrong.self) { try FaultTests.run(.events, faults) }
   }
 
-  @Test func `a call that takes long is waited for`() throws {
+  @Test func `a slow call is waited for`() throws {
     let folder = try TemporaryFolder(inMemory: true)
     let faults = Faults { _, _ in .delayed(milliseconds: 1) }
     let done = try append([Draft(like(1))], to: folder.file("log"), system: faults.system)

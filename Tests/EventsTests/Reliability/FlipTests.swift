@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: logs)
-  func `every flipped bit is found, but for the ends of the chain, and none is mended`(
+  func `every flipped bit is found, except at the ends of the chain, and none is repaired`(
     _ log: Flipped
   ) throws {
     let all = try lines(inBatches: log.sizes)

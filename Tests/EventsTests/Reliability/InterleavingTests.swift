@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Interleaving.Beginning.allCases, Interleaving.Reader.allCases)
-  func `in every order of steps, and after every crash, the promises hold`(
+  func `in every order of steps, and after every crash, the guarantees hold`(
     _ beginning: Interleaving.Beginning, _ reader: Interleaving.Reader
   ) throws {
     var (schedules, crashStates) = (0, 0)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Interleaving.Defect.allCases)
-  func `a defect is found`(_ defect: Interleaving.Defect) throws {
+  func `the model detects a planted defect`(_ defect: Interleaving.Defect) throws {
     // Only an appender that creates a log and is then refused removes the log that others wait for.
     let beginning = defect == .noCheckOfName ? Interleaving.Beginning.missing : .sound
     let tally = try Interleaving(beginning, .once, defect: defect)
@@ -45,7 +45,7 @@ import Testing
     #expect(tally.error != nil)
   }
 
-  @Test func `schedules that are left out reach nothing new`() throws {
+  @Test func `schedules that are left out reach no new states`() throws {
     let pruned = try Interleaving(.sound, .once, batches: 1, mayCrash: false)
       .explore(Exploration())
     let bounded = try Interleaving(.sound, .once, batches: 1, mayCrash: false)

@@ -59,7 +59,7 @@ import Testing
     return .success((0..<threads).map { all[$0] ?? [] })
   }
 
-  @Test func `8 threads lose and double nothing`() throws {
+  @Test func `8 threads lose and duplicate nothing`() throws {
     let folder = try TemporaryFolder(inMemory: !Reliability.isFull)
     let path = folder.file("log")
     let count = Reliability.isFull ? 1_000 : 200
@@ -70,7 +70,7 @@ import Testing
       "8 threads", try shown(Log(path: path)).count, of: 8 * count, wrong: fault == nil ? 0 : 1)
   }
 
-  @Test func `16 processes lose and double nothing`() async throws {
+  @Test func `16 processes lose and duplicate nothing`() async throws {
     let folder = try TemporaryFolder(inMemory: true)
     let path = folder.file("log")
     let processes = 16
@@ -93,7 +93,7 @@ import Testing
       wrong: fault == nil ? 0 : 1)
   }
 
-  @Test func `without the lock something is lost, and this is noticed`() throws {
+  @Test func `without the lock events are lost, and the test detects it`() throws {
     var system = System()
     system.fault = { call in
       // Each appender looks at the log and then writes after a delay, so that another one looks in between, even on

@@ -53,14 +53,16 @@ import Testing
   /// The mapping after the write, where nothing can be cut; then the release of the lock and of all resources.
   private static let ending: [System.Call] = [.map, .unmap, .unlock, .close, .unmap]
 
-  @Test func `a new log: made, locked, written, synced, and its folder`() throws {
+  @Test func `a new log is created, locked, written and synced, and then its folder is synced`()
+    throws
+  {
     let expected =
       [Self.log, Self.log, .stat] + Self.locking + [Self.write, .sync] + Self.folderSync + [.map]
       + [.unlock, .close, .unmap]
     #expect(try calls() == expected)
   }
 
-  @Test func `a log named by a link: what belongs to it is beside the file that the link leads to`()
+  @Test func `the companions of a log with a link are next to the target of the link`()
     throws
   {
     let all = try lines(inBatches: [1, 2])
@@ -74,7 +76,7 @@ import Testing
     #expect(try shown(Log(path: target)) == [1, 2, 3, 4])
   }
 
-  @Test func `an open that fails for another reason than a link or no file is final`()
+  @Test func `an open that fails for another reason than a link or a missing file is final`()
     throws
   {
     try put(Array(try lines(inBatches: [1]).joined()), at: path)
@@ -89,7 +91,9 @@ import Testing
     #expect(try shown(Log(path: path)) == [1])
   }
 
-  @Test func `a long log without a checkpoint: the last batch is looked for in a mapping`() throws {
+  @Test func `without a checkpoint, the last batch of a long log is searched for in a mapping`()
+    throws
+  {
     // Nothing is copied, since no process cuts a log while this one holds the lock.
     let all = try lines(inBatches: Array(repeating: 1, count: 400))
     try #require(all.joined().count > 1 << 16)
@@ -100,7 +104,7 @@ import Testing
     #expect(try calls() == expected + Self.ending)
   }
 
-  @Test func `a log with a checkpoint: only what is behind it is looked at`() throws {
+  @Test func `with a checkpoint, only the lines after it are checked`() throws {
     let all = try lines(inBatches: [1, 2, 1, 1])
     try put(Array(all[..<3].joined()), at: path)
     _ = try Appender(path: path).writeCheckpoint(isNew: true) { _ in }
@@ -119,7 +123,7 @@ import Testing
     #expect(calls == (expected + Self.ending).filter(other), "\(calls)")
   }
 
-  @Test func `a log: opened, locked, settled, written, synced`() throws {
+  @Test func `a log is opened, locked, settled, written and synced`() throws {
     let all = try lines(inBatches: [1, 2])
     try put(all.flatMap { $0 }, at: path)
     let expected =
@@ -128,7 +132,7 @@ import Testing
     #expect(try calls() == expected)
   }
 
-  @Test func `a log whose last batch is one line: what is before that is not looked at again`()
+  @Test func `if the last batch is a single line, nothing before it is checked again`()
     throws
   {
     let all = try lines(inBatches: [1, 3, 1])
@@ -139,7 +143,7 @@ import Testing
     #expect(try calls() == expected)
   }
 
-  @Test func `a log of one batch: its folder may never have been synced`() throws {
+  @Test func `the folder of a log with a single batch is synced again`() throws {
     try put(Array(try lines(inBatches: [2]).joined()), at: path)
     let expected =
       Self.opening + Self.locking + Self.looking + Self.settling(from: 0, isFirst: true)
@@ -147,7 +151,8 @@ import Testing
     #expect(try calls() == expected)
   }
 
-  @Test func `a torn log: the copy is synced, then the log is cut, then the cut is synced`() throws
+  @Test func `of a torn log, the copy is synced, then the log is cut, then the cut is synced`()
+    throws
   {
     let all = try lines(inBatches: [1, 2])
     let sound = all.joined().count
@@ -160,8 +165,7 @@ import Testing
     #expect(try calls() == expected)
   }
 
-  @Test func `a line without newline gets it, synced, before anything is written behind it`() throws
-  {
+  @Test func `a missing last newline is written and synced before anything follows it`() throws {
     let all = try lines(inBatches: [1, 1])
     try put(Array(all.joined().dropLast()), at: path)
     let expected =
@@ -171,7 +175,7 @@ import Testing
     #expect(try bytes(at: path).starts(with: all.joined()))
   }
 
-  @Test func `what is refused or there already calls nothing that changes a file`() throws {
+  @Test func `a refusal or a duplicate makes no call that changes a file`() throws {
     let all = try lines(inBatches: [1, 2])
     try put(all.flatMap { $0 }, at: path)
     let draft = Draft(id: Samples.id(1), user: "ann", like(1))
@@ -181,7 +185,9 @@ import Testing
     #expect(try calls(of: [draft]) == expected)
   }
 
-  @Test func `after a failed sync: cut, and looked at anew by whoever comes next`() throws {
+  @Test func `after a failed sync the bytes are cut, and the next appender checks the log again`()
+    throws
+  {
     let all = try lines(inBatches: [1, 2])
     let sound = all.joined().count
     try put(all.flatMap { $0 }, at: path)
@@ -200,7 +206,7 @@ import Testing
     #expect(faults.calls.map(named).dropFirst(failed.count) == next[...])
   }
 
-  @Test func `a failed write: cut back, and the cut synced`() throws {
+  @Test func `after a failed write the bytes are cut, and the cut is synced`() throws {
     let all = try lines(inBatches: [1, 2])
     try put(all.flatMap { $0 }, at: path)
     let faults = Faults { call, _ in call.isWrite ? .fails(ENOSPC) : nil }
@@ -210,7 +216,7 @@ import Testing
     #expect(behind == [.truncate(to: all.joined().count), .sync, .unlock, .close, .unmap])
   }
 
-  @Test func `a log that others hold is asked for again, and the right file is locked`() throws {
+  @Test func `a log that others hold is requested again, and the right file is locked`() throws {
     let all = try lines(inBatches: [1, 2])
     try put(all.flatMap { $0 }, at: path)
     let tries = Counter()

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: SyncModel.Defect.allCases)
-  func `a defect is found`(_ defect: SyncModel.Defect) throws {
+  func `the model detects a planted defect`(_ defect: SyncModel.Defect) throws {
     for seed in 0..<1_000 {
       do {
         var model = try SyncModel(seed: UInt64(seed), defect)

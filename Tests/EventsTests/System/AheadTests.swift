@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 5], [0, 1, 2, 1_000])
-  func `values are taken in their order, and used again`(_ count: Int, _ end: Int) {
+  func `values are taken in their order, and their memory is used again`(_ count: Int, _ end: Int) {
     let numbers = Numbers()
     var taken: [Int] = []
     Ahead(count) { used, _ in numbers.next(used, to: end) }.run { taken.append($0) }
@@ -31,14 +31,16 @@ import Testing
     #expect(Set(numbers.reused).count == numbers.reused.count)
   }
 
-  @Test(arguments: [0, 2]) func `the stack does not grow with the values`(_ count: Int) {
+  @Test(arguments: [0, 2]) func `the stack does not grow with the number of values`(_ count: Int) {
     let numbers = Numbers()
     var taken = 0
     Ahead(count) { used, _ in numbers.next(used, to: 60_000) }.run { taken += $0 > 0 ? 1 : 0 }
     #expect(taken == 60_000)
   }
 
-  @Test(arguments: [0, 1, 3]) func `no more than so many are ahead`(_ count: Int) {
+  @Test(arguments: [0, 1, 3]) func `at most the given number of values is prepared ahead`(
+    _ count: Int
+  ) {
     let made = Monitor(0)
     var most = 0
     Ahead<Int>(count) { _, _ in
@@ -55,7 +57,7 @@ import Testing
     #expect(count == 0 || most >= 1)
   }
 
-  @Test func `a refusal is told, and what waits for more is told to stop`() {
+  @Test func `a refusal is reported, and waiting workers are told to stop`() {
     let calls = Monitor(0)
     let wasStopped = Monitor(false)
     let ahead = Ahead<Int>(2) { _, isStopped in
@@ -74,7 +76,7 @@ import Testing
     #expect(wasStopped.alone { $0 })
   }
 
-  @Test func `nothing more is begun once nobody takes it, though there is room`() {
+  @Test func `no work is started once nobody takes results, even if there is room`() {
     let calls = Monitor(0)
     let ahead = Ahead<Int>(3) { _, isStopped in
       calls.change { $0 += 1 }

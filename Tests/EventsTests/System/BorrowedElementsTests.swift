@@ -13,7 +13,7 @@ import Testing
     #expect(one.countOfCommonPrefix(with: other) == count)
   }
 
-  @Test func `a range beyond the end has the elements that exist`() {
+  @Test func `a range that exceeds the end has the elements that exist`() {
     var seen: [Int] = []
     [10, 20, 30].forEach(in: 1..<9) { seen.append($0) }
     #expect(seen == [20, 30])

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a pattern is found where a search place by place finds it`(_ folding: Bool) {
+  func `a pattern is found where a search at every place finds it`(_ folding: Bool) {
     var random = SeededGenerator(seed: 3)
     // The bytes differ only in the case bit, whether they are letters or not, or by one.
     let alphabet = Array("aAbB@`[{\u{0}\u{1}\u{7f}".utf8) + [0x80, 0xFF]
@@ -38,7 +38,7 @@ import Testing
     #expect(found > 1_000)
   }
 
-  @Test func `bytes after a text are no part of it`() {
+  @Test func `bytes after a text are not part of it`() {
     Bytes.of(Array("xxxxabc".utf8)) { bytes in
       #expect(!BytePattern(Array("abc".utf8), foldsCase: true).isIn(bytes[0..<6]))
       #expect(BytePattern(Array("abc".utf8), foldsCase: true).isIn(bytes[0..<7]))

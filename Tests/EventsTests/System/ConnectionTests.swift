@@ -13,7 +13,7 @@ import Testing
     return (PipeChannel(connection), connection)
   }
 
-  @Test func `bytes go both ways`() throws {
+  @Test func `bytes are passed in both directions`() throws {
     let (channel, connection) = try Self.channel("cat")
     let sent = [UInt8](repeating: 7, count: 40_000)
     for _ in 0..<5 {
@@ -25,7 +25,7 @@ import Testing
     #expect(connection.end() == .status(0))
   }
 
-  @Test func `a program that reads late gets more than a pipe holds`() throws {
+  @Test func `a program that reads late receives more than a pipe holds`() throws {
     let (channel, connection) = try Self.channel("sleep 0.3; head -c 300000 | wc -c")
     try channel.send([UInt8](repeating: 7, count: 300_000))
     var text: [UInt8] = []
@@ -34,7 +34,7 @@ import Testing
     #expect(connection.end() == .status(0))
   }
 
-  @Test func `a program that ended has no more bytes, and takes none`() async {
+  @Test func `a program that ended sends and accepts no bytes`() async {
     // A write to it would end a process that does not ignore the signal.
     await #expect(processExitsWith: .success) {
       System().ignoreSignals()
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test func `a program that is silent does not block for ever`() throws {
+  @Test func `a silent program does not block for ever`() throws {
     let (channel, connection) = try Self.channel("cat > /dev/null", patience: 1)
     try channel.send(Array("x".utf8))
     #expect(failure { try channel.receive() }?.code == .connectionLost)
     #expect(connection.end() == .status(0))
   }
 
-  @Test func `a program that trickles does not go on for ever`() throws {
+  @Test func `a program that sends slowly does not run for ever`() throws {
     let (channel, connection) = try Self.channel(
       "while sleep 0.2; do echo x || exit; done", patience: 1)
     let error = failure { while !(try channel.receive().isEmpty) {} }
@@ -63,7 +63,7 @@ import Testing
     #expect(connection.end() != nil)
   }
 
-  @Test func `a program that is slow at first has time`() throws {
+  @Test func `a slow start of a program is tolerated`() throws {
     let (channel, connection) = try Self.channel(
       "sleep 1.2; head -c 100000 /dev/zero; sleep 1.2; echo", patience: 2)
     var count = 0
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(.enabled(if: !Connection.hasTerminal, "a terminal interrupts all of them"))
-  func `no program outlives the connection`() throws {
+  func `no program outlives its connection`() throws {
     let (channel, connection) = try Self.channel(
       "sh -c 'trap \"\" TERM; echo x; while :; do sleep 0.1; done'; true")
     #expect(try channel.receive() == Array("x\n".utf8))

@@ -5,7 +5,7 @@ import Testing
 
 /// Waiting for input, output and other threads at once; standard input and output are those of the tests.
 @Suite(.hangLimit) struct ConversationTests {
-  @Test func `a wake ends one wait, before it begins or later`() throws {
+  @Test func `a wake ends one wait, whether before it begins or later`() throws {
     let conversation = try Conversation(System())
     conversation.wake()
     conversation.wake()

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 2, 7, 8, 9, 1_000], [false, true])
-  func `parts are taken in their order, with their numbers`(_ count: Int, _ isThreaded: Bool) {
+  func `parts are taken in order, with their numbers`(_ count: Int, _ isThreaded: Bool) {
     var taken: [Int] = []
     numbers(count, isThreaded: isThreaded).run { (number, part) in
       #expect(part[0] == number && part[1] == 7)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `used parts are used again, and a few are enough`(_ isThreaded: Bool) {
+  func `parts are reused, and a few are enough`(_ isThreaded: Bool) {
     var uses: [Int] = []
     numbers(1_000, isThreaded: isThreaded).run { (_, part) in uses.append(part[2]) }
     // Each part that was begun with new memory exists at the same time: the parts in advance, and the current one.
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a refusal ends the work, and no other part is made after those ahead`(_ isThreaded: Bool)
+  func `a refusal ends the work, and only the prepared parts are still made`(_ isThreaded: Bool)
     throws
   {
     let made = Monitor(0)

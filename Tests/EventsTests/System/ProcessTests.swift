@@ -9,7 +9,7 @@ import Testing
 @Suite struct ProcessTests {
   // MARK: - Output
 
-  @Test func `what is printed arrives whole, however little is taken at once`() async {
+  @Test func `all output arrives, however little is taken at once`() async {
     let ended = await #expect(
       processExitsWith: .success,
       observing: [\.standardOutputContent, \.standardErrorContent]
@@ -24,7 +24,11 @@ import Testing
     #expect(error.contains("and to all others\n") && !error.contains("concerns"))
   }
 
-  @Test func `a pipe that nobody reads is an error, and ends no process that ignores it`() async {
+  @Test
+  func
+    `writing to a pipe without a reader is an error, and ends no process that ignores the signal`()
+    async
+  {
     await #expect(processExitsWith: .signal(SIGPIPE)) { try ProcessTests.printIntoClosedPipe() }
     await #expect(processExitsWith: .success) {
       System().ignoreSignals()
@@ -45,7 +49,7 @@ import Testing
     await #expect(processExitsWith: .exitCode(3)) { System.exit(3) }
   }
 
-  @Test func `a terminal is told from a file`() async {
+  @Test func `a terminal is distinguished from a file`() async {
     await #expect(processExitsWith: .success) {
       let file = open("/dev/null", O_RDWR)
       try #require(dup2(file, 0) == 0 && dup2(file, 1) == 1)
@@ -56,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal has the columns that its window has`() async {
+  @Test func `the width of a terminal is that of its window`() async {
     await #expect(processExitsWith: .success) {
       let file = open("/dev/null", O_RDWR)
       try #require(dup2(file, 1) == 1)
@@ -71,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a bus error ends the process with a sentence and a status`() async {
+  @Test func `a bus error ends the process with a message and a status`() async {
     let ended = await #expect(
       processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
     ) {
@@ -86,11 +90,11 @@ import Testing
     }
   }
 
-  @Test func `the arguments of the process are all but its name`() throws {
+  @Test func `the arguments of the process are all except its name`() throws {
     #expect(try System().arguments() == Array(CommandLine.arguments.dropFirst()))
   }
 
-  @Test func `no file gets the number of a standard descriptor that was closed`() async throws {
+  @Test func `no file gets the number of a closed standard descriptor`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("file")
     try put([], at: path)
@@ -111,7 +115,7 @@ import Testing
 
   // MARK: - Input
 
-  @Test func `a log is read from standard input, as from a file`() async throws {
+  @Test func `a log is read from standard input as from a file`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let all = try lines(inBatches: [1, 2])
@@ -132,7 +136,7 @@ import Testing
     try #require(dup2(open(path, O_RDONLY), 0) == 0)
   }
 
-  @Test func `a line that never ends is not read on for ever`() async throws {
+  @Test func `reading stops at a line that never ends`() async throws {
     await #expect(processExitsWith: .success) {
       try ProcessTests.readInput(from: "/dev/zero")
       let error = failure { try Log.standardInput() }
@@ -141,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is too long is told after the damage before it`() async throws {
+  @Test func `a line that is too long is reported after earlier damage`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pipe")
     // Each has a separate pipe, so that no writer gets the other's reader.
@@ -171,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `input is waited for, and its end is input too`() async {
+  @Test func `the program waits for input, and the end of input counts as input`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0 && dup2(ends[0], 0) == 0)
@@ -186,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `input that cannot be read says so`() {
+  @Test func `an error says that input cannot be read`() {
     let system = Faults { _, _ in .fails(EIO) }.system
     let failures: [(LogError?, String)] = [
       (failure { try Log.standardInput(system: system) }, "read the log"),
@@ -201,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 65_535, 65_536, 300_000])
-  func `a file is read whole or refused as too long`(_ count: Int) throws {
+  func `a file is read completely or refused as too long`(_ count: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("file")
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 % 251) }
@@ -216,7 +220,7 @@ import Testing
 
   // MARK: - Folders
 
-  @Test func `a folder is named, made, or said to be impossible`() async throws {
+  @Test func `a folder is found or created, or the error says why not`() async throws {
     #expect(System.folder(of: "/a/log") == "/a" && System.folder(of: "a/b/log") == "a/b")
     #expect(System.folder(of: "/log") == "/" && System.folder(of: "log") == ".")
     let folder = try TemporaryFolder()
@@ -233,16 +237,16 @@ import Testing
     #expect(error?.message == "cannot make the folder: read-only file system")
   }
 
-  @Test func `what cannot be looked for is not taken for missing`() throws {
+  @Test func `a path that cannot be checked does not count as missing`() throws {
     let folder = try TemporaryFolder()
     #expect(try System().exists(folder.path))
     #expect(try !System().exists(folder.file("none")))
     let faults = Faults { call, _ in call == .stat ? .fails(EACCES) : nil }
     let error = failure { try faults.system.exists(folder.file("none")) }
-    #expect(error?.message == "cannot look for the file: permission denied")
+    #expect(error?.message == "cannot check whether the file exists: permission denied")
   }
 
-  @Test func `what is no file is refused before it is waited for, and what is missing is not`()
+  @Test func `a path that is not a file is refused before waiting, but a missing path is not`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -260,11 +264,11 @@ import Testing
     #expect(error?.message == "cannot open the log: permission denied")
   }
 
-  @Test func `a path with a file on its way leads nowhere`() throws {
+  @Test func `a path through a file leads nowhere`() throws {
     let folder = try TemporaryFolder()
     try put([1], at: folder.file("file"))
     let error = failure { try System().exists(folder.file("file/log")) }
-    #expect(error?.message == "cannot look for the file: not a directory")
+    #expect(error?.message == "cannot check whether the file exists: not a directory")
     #expect(error?.help == "a part of its path is not a folder; name another file")
   }
 
@@ -277,7 +281,7 @@ import Testing
       (ENFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENOSPC, "make room on the disk, then try again"), (EINTR, nil),
     ] as [(Int32, String?)])
-  func `an error of the system comes with what to do`(_ code: Int32, _ advice: String?) {
+  func `a system error has a next step`(_ code: Int32, _ advice: String?) {
     let error = SystemError(call: .open(path: "log"), code: code, path: "log")
     #expect(error.advice == advice)
     #expect(error.isFolder == (code == EISDIR) && error.isOutOfRoom == (code == ENOSPC))
@@ -294,14 +298,14 @@ import Testing
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  @Test func `now is between before and after, on the machine's clock`() {
+  @Test func `now is between an earlier and a later reading of the machine's clock`() {
     let before = milliseconds()
     let now = System().now()
     #expect((before...milliseconds()).contains(now.milliseconds))
     #expect(Int(now.offsetMinutes) == TimeZone.current.secondsFromGMT() / 60)
   }
 
-  @Test func `a variable that is empty is as good as none`() async {
+  @Test func `an empty variable counts as unset`() async {
     await #expect(processExitsWith: .success) {
       setenv("REPLOG_TEST_SET", "value", 1)
       setenv("REPLOG_TEST_EMPTY", "", 1)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `a signal that comes while a file is made waits, and takes it away`(_ number: Int32)
+  func `a signal during the creation of a file waits, and then removes the file`(_ number: Int32)
     async
     throws
   {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `a signal that comes while a file is replaced leaves the one that was there`(
+  func `a signal during the replacement of a file leaves the old file`(
     _ number: Int32
   ) async throws {
     let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ import Testing
     #expect(try bytes(at: path) == Array("old".utf8))
   }
 
-  @Test func `a signal that comes after a file was replaced takes nothing away`() async throws {
+  @Test func `a signal after the replacement of a file removes nothing`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pbs.json")
     await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `after a file was replaced a signal is caught as before it`(_ number: Int32) async throws {
+  func `after a file was replaced, a signal has its former effect`(_ number: Int32) async throws {
     let folder = try TemporaryFolder()
     await #expect(processExitsWith: .success) {
       [path = folder.file("pbs.json") as String, number = number as Int32] in
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `a signal that is ignored stays so, and the file stays`(_ number: Int32) async throws {
+  func `an ignored signal stays ignored, and the file stays`(_ number: Int32) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out")
     await #expect(processExitsWith: .success) {
@@ -105,7 +105,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a signal that is caught stays so, and the file stays`() async throws {
+  @Test func `a handled signal stays handled, and the file stays`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out")
     await #expect(processExitsWith: .success) { [path = path as String] in

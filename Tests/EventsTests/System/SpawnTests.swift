@@ -14,7 +14,7 @@ import Testing
       line, variable: ("REPLOG_LOG", input), input: input, output: .nowhere)
   }
 
-  @Test func `the end of a program is told as it was`() throws {
+  @Test func `the exit of a program is reported as it was`() throws {
     let folder = try TemporaryFolder()
     #expect(try run("exit 0", in: folder) == .status(0))
     #expect(try run("exit 125", in: folder) == .status(125))
@@ -23,14 +23,14 @@ import Testing
     #expect(try run("no-such-command-of-any-kind", in: folder) == .status(127))
   }
 
-  @Test func `a program has the file on standard input and in its environment`() throws {
+  @Test func `a program gets the file on standard input and in its environment`() throws {
     let folder = try TemporaryFolder()
     #expect(try run(#"test "$(head -1)" = one"#, in: folder) == .status(0))
     #expect(try run(#"test "$(cat "$REPLOG_LOG" | wc -l)" -eq 2"#, in: folder) == .status(0))
     #expect(try run(#"test -n "$PATH""#, in: folder) == .status(0))
   }
 
-  @Test func `a program gets the signals that replog ignores`() async {
+  @Test func `a program receives the signals that replog ignores`() async {
     await #expect(processExitsWith: .success) {
       let (system, folder) = (System(), try TemporaryFolder())
       system.ignoreSignals()
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a call that fails is an error of the system`() throws {
+  @Test func `a failed call is a system error`() throws {
     let folder = try TemporaryFolder()
     var faulty = system
     faulty.fault = { call in call == .spawn ? .fails(11) : nil }
@@ -56,7 +56,7 @@ import Testing
 @Suite struct ScratchTests {
   private let system = System()
 
-  @Test func `a scratch folder goes with all in it, after an error too`() throws {
+  @Test func `a scratch folder is removed with its content, even after an error`() throws {
     struct Stop: Error {}
     var place = ""
     #expect(throws: Stop.self) {
@@ -77,7 +77,7 @@ import Testing
     #expect(try system.exists(place) == false)
   }
 
-  @Test func `a file is replaced as a whole or not at all`() throws {
+  @Test func `a file is replaced completely or not at all`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.jsonl")
     try system.replaceFile(path, with: [1])
@@ -99,7 +99,7 @@ import Testing
     #expect(try folder.names == ["out.jsonl"])
   }
 
-  @Test func `a file for others keeps the permissions of the one before it`() throws {
+  @Test func `a file for others keeps the permissions of its predecessor`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pbs.json")
     try system.replaceFile(path, with: [1], isShared: true)
@@ -110,10 +110,10 @@ import Testing
     let error = failure { try system.replaceFile(folder.file("no/x"), with: [], isShared: true) }
     #expect(error?.message.hasPrefix("cannot write the file; no partial file is left") == true)
     #expect(error?.file == folder.file("no/x"))
-    #expect(error?.help == "make its folder first, or name another file")
+    #expect(error?.help == "create its folder first, or name another file")
   }
 
-  @Test func `a file that cannot be written is found out without writing it`() throws {
+  @Test func `a file that cannot be written is detected without writing it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("out.jsonl")
     try system.requireReplaceable(path)
@@ -135,7 +135,7 @@ import Testing
         && error?.file == folder.file("a/b"))
   }
 
-  @Test func `a device, a pipe or a folder is not replaced by a file`() throws {
+  @Test func `a file does not replace a device, a pipe or a folder`() throws {
     let folder = try TemporaryFolder()
     for path in ["/dev/null", folder.path] {
       let error = failure { try system.replaceFile(path, with: [1], isShared: true) }
@@ -144,7 +144,7 @@ import Testing
     #expect(try system.status(path: "/dev/null").isRegular == false)
   }
 
-  @Test func `folders are told from files, and their names are in the order of bytes`() throws {
+  @Test func `folders are distinguished from files, and their names are in byte order`() throws {
     let folder = try TemporaryFolder()
     for name in ["b", "a", "B", "é"] { try put([], at: folder.file(name)) }
     #expect(try system.contents(ofFolder: folder.path) == ["B", "a", "b", "é"])
@@ -160,7 +160,7 @@ import Testing
     #expect(!system.isSameFile(folder.file("a"), folder.file("none")))
   }
 
-  @Test func `a link in a scratch folder goes, and what it leads to stays`() throws {
+  @Test func `a link in a scratch folder is removed, and its target stays`() throws {
     let folder = try TemporaryFolder()
     try put([7], at: folder.file("kept"))
     try system.withScratchFolder { scratch in
@@ -170,7 +170,7 @@ import Testing
     #expect(try bytes(at: folder.file("kept")) == [7])
   }
 
-  @Test func `a scratch folder of a killed process is removed, and nothing else`() throws {
+  @Test func `the scratch folder of a killed process is removed, and nothing else`() throws {
     let folder = try TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `a process that is killed while it removes its folder leaves it to the next`(
+  func `a process that is killed during the removal of its folder leaves the rest to the next`(
     _ place: Int
   ) throws {
     let (folder, removed) = (try TemporaryFolder(), Counter())
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a new folder that another process takes for abandoned is made again`(
+  func `a new folder that another process considers abandoned is created again`(
     _ isBusy: Bool
   ) throws {
     let (folder, count) = (try TemporaryFolder(), Counter())
@@ -230,7 +230,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `a folder without a lock stays, where there are none`() throws {
+  @Test func `on a file system without locks, folders without a lock stay`() throws {
     let folder = try TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
@@ -242,7 +242,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `a link that takes the place of a killed process's folder is not followed`() throws {
+  @Test func `a link that replaces the folder of a killed process is not followed`() throws {
     let folder = try TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
@@ -301,7 +301,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `a scratch folder that cannot be made is an error with its place`() throws {
+  @Test func `a scratch folder that cannot be created is an error with its place`() throws {
     var faulty = system
     faulty.environmentOverrides["TMPDIR"] = "/no/such/folder"
     let error = failure { try faulty.withScratchFolder { $0.path } }

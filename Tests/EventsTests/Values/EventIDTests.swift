@@ -8,7 +8,7 @@ import Testing
     "00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff",
     "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", "01234567-89ab-cdef-0123-456789abcdef",
   ])
-  func `an id is read in either case and written in lower case`(_ text: String) throws {
+  func `an id is read in upper and lower case, and written in lower case`(_ text: String) throws {
     #expect(try #require(EventID(text)).description == text)
     #expect(EventID(text.uppercased()) == EventID(text))
     #expect(Name(try #require(EventID(text))).text == text)
@@ -20,9 +20,9 @@ import Testing
     "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d1g", "0199f3a2_7c10_7d3e_9a41_5b0c2f6e8d11",
     "0199f3a-27c10-7d3e-9a41-5b0c2f6e8d11", "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8dé",
   ])
-  func `what is no UUID is no id`(_ text: String) { #expect(EventID(text) == nil) }
+  func `a text that is not a UUID is not an id`(_ text: String) { #expect(EventID(text) == nil) }
 
-  @Test func `any id reads back as itself, and order is that of the texts`() {
+  @Test func `any id is read back unchanged, and ids are ordered like their texts`() {
     var random = SeededGenerator(seed: 7)
     var previous = EventID(high: 0, low: 0)
     for _ in 0..<2000 {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a version 7 id is laid out as RFC 9562 has it`() throws {
+  @Test func `a version 7 id has the layout of RFC 9562`() throws {
     let all = (UInt64.max, UInt64.max)
     #expect(
       EventID(milliseconds: 0x0123_4567_89AB, random: all).description
@@ -59,7 +59,7 @@ import Testing
 }
 
 @Suite struct HexadecimalTests {
-  @Test func `every byte in every place is a digit or refused`() {
+  @Test func `every byte at every place is a digit or refused`() {
     for place in 0..<8 {
       for byte in UInt64(0)...255 {
         let zeros: UInt64 = 0x3030_3030_3030_3030

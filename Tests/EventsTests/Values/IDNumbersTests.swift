@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [0, 5_000])
-  func `a table of numbers says what a dictionary says`(_ expected: Int) {
+  func `a table of numbers gives the same answers as a dictionary`(_ expected: Int) {
     var random = SeededGenerator(seed: 2)
     var numbers = IDNumbers(expecting: expected)
     var ids: [EventID] = []
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [0, 7, .max] as [UInt32])
-  func `ids of one hash are told apart, also where their slots go on at the beginning`(
+  func `ids with the same hash are distinguished, even if their slots continue at the beginning`(
     _ hash: UInt32
   ) {
     let ids = (0..<200).map { EventID(hash: hash, number: $0, under: .ofTests) }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `an id is found behind those that fill the end and its own first slot`() {
+  @Test func `an id is found after those that fill the end and its own first slot`() {
     let late = (0..<5).map { EventID(hash: .max, number: $0, under: .ofTests) }
     let ids = late + [EventID(hash: 0, number: 9, under: .ofTests)]
     var numbers = IDNumbers(expecting: 0, key: .ofTests)
@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test
-  func `what has another hash is not asked about, and what has the same one is kept beside it`() {
+  func `an id with another hash is not compared, and one with the same hash is stored next to it`()
+  {
     var numbers = IDNumbers()
     for (number, hash) in [5, 5, 6, 5].enumerated() { numbers.enter(UInt32(hash), number) }
     for (number, hash) in [5, 5, 6, 5].enumerated() {
@@ -72,7 +73,7 @@ import Testing
     #expect(numbers.number(of: 5) { _ in false } == nil)
   }
 
-  @Test func `places are found by ids, the last where one has two`() {
+  @Test func `places are found by ids, and the last one counts if there are two`() {
     var random = SeededGenerator(seed: 3)
     var places = IDPlaces()
     var others: [EventID: Int] = [:]

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that compare a set of hundreds of thousands of ids with the library's set.
 @Suite struct IDSetTests {
-  @Test func `a set of ids says what a set says`() {
+  @Test func `a set of ids gives the same answers as a standard set`() {
     var random = SeededGenerator(seed: 1)
     for expected in [0, 5_000] {
       var ids = IDSet(expecting: expected)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [0, 7, .max] as [UInt32])
-  func `ids of one hash are told apart, also where their slots go on at the beginning`(
+  func `ids with the same hash are distinguished, even if their slots continue at the beginning`(
     _ hash: UInt32
   ) {
     let ids = (0..<200).map { EventID(hash: hash, number: $0, under: .ofTests) }

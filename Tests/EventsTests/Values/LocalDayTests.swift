@@ -10,7 +10,7 @@ import Testing
     #expect(Weekday.allCases.map(\.index) == Array(0..<7))
   }
 
-  @Test func `days are those of Foundation's calendar`() throws {
+  @Test func `days equal those of Foundation's calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
     // Foundation uses the Julian calendar before 1582; RFC 3339 does not.
@@ -44,7 +44,7 @@ import Testing
     #expect(expected - (try #require(LocalDay("1999-12-31")).number) == 146_097)
   }
 
-  @Test func `the week begins on Monday`() throws {
+  @Test func `every week begins on Monday`() throws {
     let monday = try #require(LocalDay("2026-03-02"))
     for (index, weekday) in Weekday.allCases.enumerated() {
       let day = LocalDay(number: monday.number + index)
@@ -65,7 +65,7 @@ import Testing
     "+026-03-02",
     "2026-+3-02", "２026-03-02", "2026--3-02", "20260302",
   ])
-  func `what is no day is none`(_ text: String) { #expect(LocalDay(text) == nil) }
+  func `an invalid day is refused`(_ text: String) { #expect(LocalDay(text) == nil) }
 
   @Test(arguments: ["0001-01-01", "1900-02-28", "2000-02-29", "2024-02-29", "9999-12-31"])
   func `a day is written as it was read`(_ text: String) {

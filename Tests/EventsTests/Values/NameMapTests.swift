@@ -8,7 +8,7 @@ import Testing
     number % 3 == 0 ? Name(Samples.id(number)) : Name("name-map-\(number % 7)-\(number)")
   }
 
-  @Test func `what was put under a name is found there, and nothing elsewhere`() {
+  @Test func `a value is found under its name, and under no other`() {
     var map = NameMap<Int>()
     #expect(map.isEmpty && map.names.isEmpty)
     var expected: [Name: Int] = [:]
@@ -26,7 +26,7 @@ import Testing
     #expect(NameMap<Int>()["name-map-1"] == nil)
   }
 
-  @Test func `entries keep the order in which they came`() {
+  @Test func `entries keep the order in which they were added`() {
     var map = NameMap<String>()
     let names: [Name] = ["z", Name(Samples.id(2)), "a", Name(Samples.id(1))]
     for name in names + names.reversed() { map[name] = name.text }
@@ -34,7 +34,7 @@ import Testing
     #expect(map.entries.map(\.value) == names.map(\.text))
   }
 
-  @Test func `nothing is taken away by setting nil`() {
+  @Test func `setting nil removes nothing`() {
     var map = NameMap<Int>()
     map["a"] = 1
     map["a"] = nil
@@ -42,7 +42,7 @@ import Testing
     #expect(map["a"] == 1 && map["b"] == nil && map.names == ["a"])
   }
 
-  @Test func `a place stays that of its name, and its value may be changed there`() {
+  @Test func `a value keeps the place of its name and may change there`() {
     var map = NameMap<[Int]>()
     var made = 0
     func new() -> [Int] {
@@ -59,7 +59,7 @@ import Testing
     #expect(map.entries.map(\.value) == [[0, 0], [1, 1], [2, 2]])
   }
 
-  @Test func `maps are the same when their values are, in any order`() {
+  @Test func `maps are equal if their values are equal, in any order`() {
     func map(_ names: [Name]) -> NameMap<String> {
       var map = NameMap<String>()
       for name in names { map[name] = name.text }
@@ -74,7 +74,8 @@ import Testing
     #expect(other != map(names))
   }
 
-  @Test func `elements are sorted by the bytes of their names, those of one name in their order`() {
+  @Test func `elements are sorted by the bytes of their names, and keep their order for one name`()
+  {
     let texts: [(Name, Int)] = [("b", 0), ("é", 1), ("a", 2), ("b", 3), ("", 4), ("a", 5)]
     #expect(texts.sorted(byName: \.0).map(\.1) == [4, 2, 5, 0, 3, 1])
     // The names include an id.

@@ -4,7 +4,7 @@ import Testing
 @testable import Events
 
 @Suite struct NameTests {
-  @Test func `names are the same when their bytes are`() {
+  @Test func `names are equal if their bytes are equal`() {
     #expect(Name("ann") == Name("a" + "nn"))
     #expect(Name("ann") != Name("Ann"))
     #expect("\u{e9}" == "e\u{301}")
@@ -12,8 +12,7 @@ import Testing
     #expect(Set<Name>(["\u{e9}", "e\u{301}", "\u{e9}"]).count == 2)
   }
 
-  @Test func `a name that breaks the rule of names says so each time, and is one like all others`()
-  {
+  @Test func `an invalid name is reported each time, and otherwise behaves like any name`() {
     for text in ["a\u{7}b", String(repeating: "long", count: 100), ""] {
       for _ in 0..<2 {
         let name = Name(text)
@@ -24,14 +23,14 @@ import Testing
     #expect(Name("ann").isPlain && Name("ann").isPlain && Name(id(1)).isPlain)
   }
 
-  @Test func `order is that of the bytes`() {
+  @Test func `names are ordered by their bytes`() {
     let names: [Name] = ["z", "a", "é", "e\u{301}", "Z", "", "aa", "𝄞", "\u{ffff}"]
     let expected = names.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     #expect(names.sorted().map(\.text).elementsEqual(expected) { $0.utf8.elementsEqual($1.utf8) })
     #expect(names.sorted().first == "")
   }
 
-  @Test func `ids that follow one another are spread over a table`() {
+  @Test func `consecutive ids are spread over a table`() {
     for seed in 0..<256 {
       var isTaken = [Bool](repeating: false, count: 2_048)
       for low in 0..<1_024 {
@@ -45,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a cache hands out the names it is asked for, whatever else it holds`() {
+  @Test func `a cache returns the requested names, whatever else it contains`() {
     let scratch = Scratch()
     var random = SeededGenerator(seed: 8)
     let tail = String(repeating: "x", count: 60)
@@ -66,7 +65,7 @@ import Testing
     "00000000-0000-0000-0000-000000000000", "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d1g",
     "0199f3a27c107d3e9a415b0c2f6e8d11", "0199f3a2+7c10-7d3e-9a41-5b0c2f6e8d11", "", "é", "a\u{0}",
   ])
-  func `a name keeps its text, be it an id or not`(_ text: String) throws {
+  func `a name keeps its text, whether or not it is an id`(_ text: String) throws {
     let name = Name(text)
     #expect(name.text == text)
     let scratch = Scratch()
@@ -84,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `texts of one hash are two names, whichever is looked up again`() throws {
+  @Test func `texts with the same hash are two names, whichever is looked up again`() throws {
     let hash = SipHash(Name.processSeed, ~Name.processSeed)
     var texts: [UInt32: String] = [:]
     var pair: (String, String)?
@@ -106,7 +105,7 @@ import Testing
     "0199F3A2-7c10-7d3e-9a41-5b0c2f6e8d11", "ffffffff-ffff-ffff-0000-000000000000",
     String(repeating: "long ", count: 40), "",
   ])
-  func `a name is the same with escapes and without, from whichever letter on`(_ text: String)
+  func `a name is the same with and without escapes, from any letter on`(_ text: String)
     throws
   {
     let scratch = Scratch()
@@ -129,7 +128,7 @@ import Testing
     withExtendedLifetime(scratch) {}
   }
 
-  @Test func `the order of ids is that of their texts`() {
+  @Test func `ids are ordered like their texts`() {
     var random = SeededGenerator(seed: 3)
     let names = (0..<500).map { _ in Name(EventID(high: random.next(), low: random.next())) }
     #expect(names.sorted().map(\.text) == names.map(\.text).sorted())

@@ -22,11 +22,11 @@ import Testing
     (.importTraining(from: "Strong"), "import the file from Strong"),
   ]
 
-  @Test func `every step has plain words`() {
+  @Test func `every step has a plain description`() {
     for (step, words) in Self.steps { #expect(step.description == words) }
   }
 
-  @Test func `texts are joined, and an empty one is no part`() {
+  @Test func `texts are joined, and an empty text adds nothing`() {
     let guess = "did you mean 'squat'? "
     let help: Remedy = "\(guess)\(.give(.isNew)) records a new \("one")"
     #expect(
@@ -36,7 +36,7 @@ import Testing
     #expect(Remedy("").parts.isEmpty && help.steps == [.give(.isNew)])
   }
 
-  @Test func `a remedy within another one keeps its steps`() {
+  @Test func `a remedy within another remedy keeps its steps`() {
     let shows: Remedy = "\(.show(.timetable)) shows them"
     #expect(Remedy("'last' means the latest one; ") != shows)
     let help: Remedy = "'last' means the latest one; \(shows)"
@@ -44,7 +44,7 @@ import Testing
     #expect(help.description == "'last' means the latest one; the timetable shows them")
   }
 
-  @Test func `every step has words of its own`() {
+  @Test func `every step has a description of its own`() {
     let steps: [Remedy.Step] =
       [
         .giveAny([.title, .description]), .signUp(email: "a@b.c"), .verifyEmail("a@b.c"),
@@ -72,7 +72,7 @@ import Testing
     #expect(Remedy("plain").steps.isEmpty && Remedy("plain").description == "plain")
   }
 
-  @Test func `every entity of a sample has a name and a role`() throws {
+  @Test func `every entity in a sample has a name and a role`() throws {
     let entities = Samples.full.flatMap { body in
       Event(id: Samples.id(1), at: Samples.start, user: "ann", body, seq: 1).entities
     }

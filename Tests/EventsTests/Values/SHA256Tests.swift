@@ -19,18 +19,18 @@ import Testing
     ),
     (long, "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"),
   ])
-  func `published vectors hold`(_ text: String, _ expected: String) {
+  func `SHA-256 gives the published results`(_ text: String, _ expected: String) {
     #expect(SHA256Tests.hash(text) == expected)
   }
 
-  @Test func `a hundred thousand letters hash as sha256sum has it`() {
+  @Test func `a hundred thousand letters have the hash that sha256sum prints`() {
     #expect(
       SHA256Tests.hash(String(repeating: "a", count: 100_000))
         == "6d1cf22d7cc09b085dfc25ee1a1f3ae0265804c607bc2074ad253bcc82fd81ee")
   }
 
   /// The hash of all hashes of 0 to 200 bytes, each byte being (i * 7 + 3) & 255, computed with Python's hashlib.
-  @Test func `every length around the ends of blocks hashes as another implementation has it`() {
+  @Test func `every length around the block boundaries hashes as in another implementation`() {
     let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7 + 3) }
     var all = ""
     for count in 0...200 { all += Bytes.of(Array(bytes[0..<count])) { SHA256.hash($0).text } }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [0, 64, 128])
-  func `a hash goes on from the words between two blocks`(_ cut: Int) {
+  func `a hash can continue from its state between two blocks`(_ cut: Int) {
     let bytes = [UInt8](repeating: 7, count: 200)
     Bytes.of(bytes) { bytes in
       var first = SHA256()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `words are read as they are written, and nothing else is`() {
+  @Test func `the words of a state are read as they are written, and nothing else is accepted`() {
     let text = SHA256Tests.hash("abc")
     #expect(SHA256Words(text)?.text == text)
     #expect(SHA256Words(text.uppercased()) == nil)
@@ -62,7 +62,9 @@ import Testing
     ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
     ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
   ])
-  func `a hash in base64 is what a policy of a page wants`(_ text: String, _ expected: String) {
+  func `a hash in base64 has the form that a content security policy requires`(
+    _ text: String, _ expected: String
+  ) {
     #expect(base64OfSHA256(text) == expected)
   }
 }

@@ -34,11 +34,11 @@ import Testing
     "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11", "Träger… eyJ", "bearer of the McDonald cup",
     "W10.W10.x",
   ])
-  func `a text that only reminds of one is any text`(_ text: String) {
+  func `a text that only resembles a secret is not a secret`(_ text: String) {
     #expect(!SecretValue.isIn(text))
   }
 
-  @Test func `a token is refused in a text, a name, a setting and a member that is unknown`() {
+  @Test func `a token is refused in a text, a name, a setting and an unknown member`() {
     let token = Self.token
     let lines = [
       #"{"user":"ann","type":"PostLiked","data":{"post":"\#(token)"}}"#,

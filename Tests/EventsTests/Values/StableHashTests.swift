@@ -3,7 +3,7 @@ import Testing
 @testable import Events
 
 @Suite struct StableHashTests {
-  @Test func `the same parts give the same number, and other cuts of them another`() {
+  @Test func `the same parts give the same number, and other boundaries give another number`() {
     #expect(stableHash(of: ["ab", "c"]) == stableHash(of: ["ab", "c"]))
     #expect(stableHash(of: ["ab", "c"]) != stableHash(of: ["a", "bc"]))
     #expect(stableHash(of: []) != stableHash(of: [""]))
@@ -11,7 +11,7 @@ import Testing
     #expect(stableHash(of: ["ab", "c"]) == Bytes.of(Array("2:ab1:c".utf8)) { XXH64.hash($0) })
   }
 
-  @Test func `the id of content tells its kind, and what is recorded again has another`() {
+  @Test func `the id of content shows its kind, and repeated content gets another id`() {
     let id = EventID(derivedFrom: ["training", "ann"])
     #expect(id.isDerived && id.isNameBased && id.milliseconds == nil)
     #expect(id == EventID(derivedFrom: ["training", "ann"]))

@@ -4,7 +4,7 @@
   @testable import Events
 
   @Suite struct StepsTests {
-    @Test func `steps are counted where a test asks for it, and nowhere else`() throws {
+    @Test func `steps are counted only if a test requests it`() throws {
       Steps.add(100)
       var inner = 0
       let outer = Steps.count {
@@ -19,13 +19,13 @@
       #expect(throws: Failure.self) { try Steps.count { throw Failure() } }
     }
 
-    @Test func `a comparison of two names or ids is a step`() {
+    @Test func `a comparison of two names or ids counts as a step`() {
       #expect(Steps.count { _ = Name("a") < Name("b") } == 1)
       let ids = [EventID(high: 1, low: 2), EventID(high: 1, low: 3)]
       #expect(Steps.count { _ = ids[0] < ids[1] } == 1)
     }
 
-    @Test func `an element that a list moves is a step`() {
+    @Test func `each element that a list moves counts as a step`() {
       var list = [1, 2, 3, 4, 5]
       var taken = 0
       #expect(Steps.count { taken = list.take(at: 1) } == 4)

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ("Ann@Example.COM", "ann@example.com"), ("e\u{301}Z@x", "\u{e9}z@x"), ("\u{c9}@x", "\u{c9}@x"),
   ])
-  func `an address is folded to NFC and lowercase ASCII`(_ address: String, _ folded: String) {
+  func `an address is normalised to NFC and lowercase ASCII`(_ address: String, _ folded: String) {
     #expect(Array(foldedAddress(address).utf8) == Array(folded.utf8))
   }
 
@@ -24,13 +24,13 @@ import Testing
     #expect(Events.grouped(digits) == grouped)
   }
 
-  @Test func `no character that controls a terminal is left`() {
+  @Test func `control characters of a terminal are replaced`() {
     #expect(inert("Ann é") == "Ann é")
     #expect(inert("a\u{1b}[2Jb\u{202e}") == "a\\u{1b}[2Jb\\u{202e}")
     #expect(inert("\u{7f}\u{9b}\u{2066}\u{200f}") == "\\u{7f}\\u{9b}\\u{2066}\\u{200f}")
   }
 
-  @Test func `each part is replaced, and none that overlaps an earlier one`() {
+  @Test func `each part is replaced, and a part that overlaps an earlier one is not`() {
     #expect("aaa".replacingAll("aa", with: "b") == "ba")
     #expect("squat".replacingAll("x", with: "y") == "squat")
     #expect("set the set".replacingAll("set", with: "") == " the ")

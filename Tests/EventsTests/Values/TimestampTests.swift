@@ -21,7 +21,7 @@ import Testing
     ("0001-01-01T00:00:00.000+23:59", -62_135_683_140_000, 1439, nil),
     ("9999-12-31T23:59:59.999-23:59", 253_402_387_139_999, -1439, nil),
   ])
-  func `a moment is read and written`(
+  func `a timestamp is read and written`(
     _ text: String, _ milliseconds: Int64, _ offset: Int, _ written: String?
   ) throws {
     let moment = try #require(Timestamp(text))
@@ -43,17 +43,19 @@ import Testing
     "2026-03-02T18:04:11ZZ", "2026-03-02T18:04:11Z+01:00", "20260302T180411Z0000",
     "２026-03-02T18:04:11Z", "2026-03-02T18:04:11+", "2026-03-02T18:04:11.250+01:00\u{0}",
   ])
-  func `what is no moment is none`(_ text: String) { #expect(Timestamp(text) == nil) }
+  func `an invalid timestamp is refused`(_ text: String) { #expect(Timestamp(text) == nil) }
 
-  @Test func `a moment cut at any byte is none`() {
+  @Test func `a timestamp that is cut at any byte is refused`() {
     let text = "2026-03-02T18:04:11.250+01:00"
     for length in 0..<text.utf8.count { #expect(Timestamp(String(text.prefix(length))) == nil) }
   }
 
   @Test(arguments: ["2026-03-02T18:04:11.250+01:00", "2026-03-02T17:04:11.250-05:30"])
-  func `with any byte in any place, the fast reading is the plain one, or left to it`(
-    _ text: String
-  ) {
+  func
+    `with any byte at any place, the fast reader agrees with the plain one, or leaves the text to it`(
+      _ text: String
+    )
+  {
     var taken = 0
     for place in text.utf8.indices {
       for byte in UInt8.min...UInt8.max {
@@ -84,7 +86,7 @@ import Testing
     #expect(taken > 100)
   }
 
-  @Test func `the day ends at midnight of its own clock`() throws {
+  @Test func `a day ends at midnight on its own clock`() throws {
     let last = try #require(Timestamp("2026-03-02T23:59:59.999-11:00"))
     let first = try #require(Timestamp("2026-03-03T00:00:00.000-11:00"))
     #expect(last.day == LocalDay("2026-03-02"))
@@ -96,7 +98,7 @@ import Testing
     #expect(old.adding(seconds: 1).day == LocalDay("1970-01-01"))
   }
 
-  @Test func `any moment reads back as itself`() throws {
+  @Test func `any timestamp is read back unchanged`() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<3000 {
       let moment = Timestamp(
@@ -107,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `order is that of the instants, then from west to east`() throws {
+  @Test func `timestamps are ordered by instant, then from west to east`() throws {
     let paris = try #require(Timestamp("2026-03-02T18:00:00+01:00"))
     let london = try #require(Timestamp("2026-03-02T17:00:00Z"))
     let later = try #require(Timestamp("2026-03-02T16:00:01-01:00"))
@@ -132,7 +134,7 @@ import Testing
       (0, Int16.max, "must be less than a day ahead of or behind UTC"),
       (0, Int16.min, "must be less than a day ahead of or behind UTC"),
     ] as [(Int64, Int16, String)])
-  func `a moment that cannot be written breaks its limit`(
+  func `a timestamp that cannot be written exceeds its limit`(
     _ milliseconds: Int64, _ offset: Int16, _ message: String
   ) {
     let moment = Timestamp(milliseconds: milliseconds, offsetMinutes: offset)
@@ -146,7 +148,7 @@ import Testing
       (-62_135_596_800_000, 0), (-62_135_596_800_001, 1), (-62_135_596_740_000, -1),
       (0, 1439), (0, -1439),
     ] as [(Int64, Int16)])
-  func `a moment whose clock shows a day of the calendar is within its limit and reads back`(
+  func `a timestamp on a day of the calendar is within its limit and is read back`(
     _ milliseconds: Int64, _ offset: Int16
   ) {
     let moment = Timestamp(milliseconds: milliseconds, offsetMinutes: offset)
@@ -175,7 +177,7 @@ import Testing
     ("9999-12-31T23:59:59.999+23:59", "9999-12-31T23:59:59.999+23:59"),
     ("9999-12-31T23:59:59.999-23:59", "9999-12-31T23:59:59.999-23:59"),
   ])
-  func `a moment beyond the calendar becomes the last one that its clock can show`(
+  func `a timestamp beyond the calendar becomes the last one that its clock can show`(
     _ text: String, _ same: String
   ) throws {
     let moment = try #require(Timestamp(text))

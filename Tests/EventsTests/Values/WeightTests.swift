@@ -12,7 +12,7 @@ import Testing
     #expect(Weight(1, .lb).converted(to: .kg) == 0.45359237)
   }
 
-  @Test func `pounds survive the way to kilograms and back`() {
+  @Test func `pounds are unchanged after a conversion to kilograms and back`() {
     for pounds in stride(from: -500.0, through: 1500, by: 2.5) {
       let back = Weight(Weight(pounds, .lb).kilograms).converted(to: .lb)
       #expect(decimal(back) == decimal(pounds))
@@ -40,7 +40,7 @@ import Testing
     "", " ", "a", " a", "a ", "a b", "\t a b\n", "\u{A0}a", "a\u{3000}", "\u{A0}", "é", "e\u{301}",
     " e\u{301}", "\u{301}a", "a\u{301}", "a\r\n", "\u{7F}", "\u{1C}a\u{1F}", "~", "!", "\u{85}x",
   ])
-  func `white space at the ends goes, and nothing else`(_ text: String) {
+  func `only white space at the ends is removed`(_ text: String) {
     #expect(Array(trimmed(text).utf8) == Array(Self.slowlyTrimmed(text).utf8))
     #expect(
       Array(trimmed("\n\(text)>".dropFirst()).utf8) == Array(Self.slowlyTrimmed("\(text)>").utf8))
@@ -59,7 +59,7 @@ import Testing
     #expect(decimal(value) == text)
   }
 
-  @Test func `decimals can be asked for`() {
+  @Test func `the number of decimals can be chosen`() {
     #expect(decimal(2.71828, places: 0) == "3")
     #expect(decimal(2.71828, places: 1) == "2.7")
     #expect(decimal(2.71828, places: 4) == "2.7183")
@@ -70,7 +70,7 @@ import Testing
     ("1234567.89", "1,234,567.89"), ("-999", "-999"), ("-1000.5", "-1,000.5"), ("1e+20", "1e+20"),
     ("", ""), ("nan", "nan"),
   ])
-  func `thousands are set apart`(_ digits: String, _ text: String) {
+  func `thousands are separated`(_ digits: String, _ text: String) {
     #expect(grouped(digits) == text)
   }
 

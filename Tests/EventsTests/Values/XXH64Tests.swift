@@ -11,7 +11,7 @@ import Testing
     arguments: [
       ("", 0xef46_db37_51d8_e999), ("a", 0xd24e_c4f1_a98c_6e5b), ("abc", 0x44bc_2cf5_ad77_0999),
     ] as [(String, UInt64)])
-  func `published vectors hold`(_ text: String, _ expected: UInt64) {
+  func `XXH64 gives the published results`(_ text: String, _ expected: UInt64) {
     #expect(XXH64Tests.hash(Array(text.utf8)) == expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: vectors)
-  func `every length hashes as the reference has it`(
+  func `every length hashes as in the reference implementation`(
     _ length: Int, _ unseeded: UInt64, _ seeded: UInt64
   ) {
     let bytes = (0..<length).map { UInt8(($0 * 7 + 3) & 255) }

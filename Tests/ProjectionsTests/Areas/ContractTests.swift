@@ -45,8 +45,7 @@ import Testing
           UserSignedIn(provider: "google", email: email, givenName: given, picture: picture))))
   }
 
-  @Test func `the address is that of the latest sign-in, and names it does not bring stay`() throws
-  {
+  @Test func `the address is that of the latest sign-in, and names that it lacks stay`() throws {
     func row(_ facts: Fact...) throws -> UserView.Row? {
       UserView(try replay(log(events(facts)), UserView.Source.scoped(to: "ann"))).rows.first
     }

@@ -21,7 +21,7 @@ import Testing
     .by("ann", at: at, .logged(Name(String(at.prefix(10))), name, reps, weight))
   }
 
-  @Test func `the best of each session is drawn, and the record as it grows and lasts`() throws {
+  @Test func `the best of each session is drawn, with the record so far`() throws {
     let view = try history(
       set("2026-03-02T18:00:00Z", "squat", 5, Weight(100)),
       set("2026-03-02T18:05:00Z", "squat", 1, Weight(110)),
@@ -44,7 +44,7 @@ import Testing
     #expect(values(chart, 1) == ["2026-03-02 -30 kg", "2026-03-09 -10 kg"])
   }
 
-  @Test func `without loads repetitions are drawn, else distances, else times`() throws {
+  @Test func `without loads, repetitions are drawn, otherwise distances, otherwise times`() throws {
     let body = try history(
       set("2026-03-02T18:00:00Z", "dip", 12), set("2026-03-03T18:00:00Z", "dip", 15),
       set("2026-03-04T18:00:00Z", "dip", 5, Weight(20)))
@@ -60,7 +60,7 @@ import Testing
     #expect(try history().chart(of: .product, "none", in: .kg).isEmpty)
   }
 
-  @Test func `a load of zero is none`() throws {
+  @Test func `a load of zero counts as none`() throws {
     let chart = try history(set("2026-03-02T18:00:00Z", "push-up", 12, Weight(0)))
       .chart(of: .estimate(.epley), "Push-up", in: .kg)
     #expect(values(chart) == ["2026-03-02 12 reps"])
@@ -81,7 +81,8 @@ import Testing
     #expect(chart(.week).title == "Volume a week")
   }
 
-  @Test func `a figure that half of the sessions have is drawn, of fewer another one`() throws {
+  @Test func `a measure that half of the sessions have is drawn, and otherwise another one`() throws
+  {
     let loaded = set("2026-03-02T18:00:00Z", "dip", 5, Weight(20))
     let half = try history(loaded, set("2026-03-03T18:00:00Z", "dip", 12))
     #expect(values(half.chart(of: .product, "Dip", in: .kg)) == ["2026-03-02 100 kg"])
@@ -90,7 +91,9 @@ import Testing
     #expect(values(fewer.chart(of: .product, "Dip", in: .kg)).count == 3)
   }
 
-  @Test func `volumes without loads are repetitions, else kilometres, else minutes`() throws {
+  @Test func `volumes without loads are in repetitions, otherwise kilometres, otherwise minutes`()
+    throws
+  {
     func drawn(_ sets: Event.Body...) throws -> (title: String, values: [String]) {
       let sessions = try history(sets.map { .by("ann", at: "2026-03-02T18:00:00Z", $0) })
       let chart = VolumeView(sessions.rows.map(\.session), by: .day).chart(in: .kg) { $0.text }
@@ -104,7 +107,7 @@ import Testing
     #expect(try drawn(plank) == ("Time a day", ["2026-03-02 1.5 min"]))
   }
 
-  @Test func `the minutes of a week's classes are one bar`() throws {
+  @Test func `the minutes of a week's classes form one bar`() throws {
     let facts = [
       ("2026-03-01", 20.0), ("2026-03-02", 30), ("2026-03-04", 45), ("2026-03-09", 60),
     ].flatMap { day, minutes -> [Fact] in
@@ -122,7 +125,7 @@ import Testing
       values(view.weeklyChart) == ["2026-02-23 20 min", "2026-03-02 75 min", "2026-03-09 60 min"])
   }
 
-  @Test func `a calendar of push-ups has whole weeks up to its day, and nothing beyond`() throws {
+  @Test func `a push-up calendar has whole weeks up to its day, and nothing after it`() throws {
     var pushUps = PushUps()
     let facts = ["2026-02-22", "2026-02-23", "2026-03-03", "2026-03-04"].map { day in
       Fact.by(
@@ -135,7 +138,7 @@ import Testing
     #expect(values(chart).map { $0.prefix(10) } == ["2026-02-23", "2026-03-03"])
   }
 
-  @Test func `thousands of empty weeks are not filled`() throws {
+  @Test func `thousands of empty weeks are left out`() throws {
     let sessions = try history(
       set("0001-01-05T18:00:00Z", "squat", 5, Weight(100)),
       set("9999-03-31T18:00:00Z", "squat", 5, Weight(100))
@@ -143,7 +146,8 @@ import Testing
     #expect(VolumeView(sessions).chart(in: .kg) { $0.text }.series[0].points.count == 2)
   }
 
-  @Test func `a year has 53 weeks, and counts sets, push-ups and classes of its days alone`() throws
+  @Test func `a year has 53 weeks, and counts only the sets, push-ups and classes of its days`()
+    throws
   {
     let view = try history(
       set("2026-03-02T18:00:00Z", "squat", 5), set("2026-03-02T18:00:00Z", "squat", 5),
@@ -159,13 +163,13 @@ import Testing
     #expect(values(chart) == ["2026-03-01 1 set a day", "2026-03-02 2 sets a day"])
   }
 
-  @Test func `of things with a name the largest comes first, of equal ones the first`() {
+  @Test func `named bars are sorted by size, and equal ones keep their order`() {
     let points = [("a", 1.0), ("b", 2), ("c", 2), ("d", -1), ("e", 3)]
     let chart = Chart.ranking("v", unit: "kg", points.map { Chart.Point($0, $1) })
     #expect(chart.series[0].points.map(\.label) == ["e", "b", "c", "a", "d"])
   }
 
-  @Test func `a chart says in words what it shows`() {
+  @Test func `a chart describes its content in words`() {
     func chart(_ values: Double...) -> Chart {
       Chart(
         "v", .bars, unit: "kg", preposition: "in the week of",
@@ -189,7 +193,7 @@ import Testing
     ([2_000], 500, [(500, 1), (501, 2), (2_000, 4), (1e300, 4)]),
   ]
 
-  @Test func `shades are of round ranges, and one day of all days changes none`() {
+  @Test func `shades cover round ranges, and a single day does not change them`() {
     for (values, step, levels) in Self.shades {
       let shades = CalendarLevels(values)
       #expect(shades.step == step)
@@ -202,7 +206,7 @@ import Testing
     ("sets", 1.0, "1 set"), ("sets a day", 1, "1 set a day"), ("sets", 2, "2 sets"),
     ("days", 0.5, "0.5 days"), ("kg", 1, "1 kg"), ("min", 1, "1 min"),
   ])
-  func `one of a thing is not several`(_ unit: String, _ value: Double, _ text: String) {
+  func `a single thing is in the singular`(_ unit: String, _ value: Double, _ text: String) {
     #expect(Chart("chart", .bars, unit: unit, []).text(value) == text)
   }
 }

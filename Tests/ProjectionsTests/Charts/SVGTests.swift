@@ -78,7 +78,7 @@ private final class Elements: NSObject, XMLParserDelegate {
     ]
 
   @Test(arguments: charts)
-  func `a picture is well-formed, has a name and a description, and no value is no number`(
+  func `a picture is well-formed, has a name and a description, and contains no invalid number`(
     _ chart: Chart
   ) throws {
     for form in [SVGForm(), SVGForm(inPage: "p", width: 300, height: 170, bands: 3)] {
@@ -134,7 +134,7 @@ private final class Elements: NSObject, XMLParserDelegate {
     #expect(level == [String(zero), String(zero)])
   }
 
-  @Test func `bars are rounded inwards, upwards and downwards`() throws {
+  @Test func `the corners of bars are rounded inwards, upwards and downwards`() throws {
     let svg = Chart("v", .bars, unit: "kg", [Chart.Series("v", Self.points(10, -10))]).svg()
     // The line from zero ends before the corner, which is at the end of the bar.
     let corners = svg.matches(of: #/M[\d.]+ ([\d.]+)V([\d.]+)Q[\d.]+ ([\d.]+) /#)
@@ -147,14 +147,14 @@ private final class Elements: NSObject, XMLParserDelegate {
   }
 
   @Test(arguments: [(999.4, "999.4"), (1_234.4, "1,234"), (-1_234.4, "-1,234")])
-  func `a value next to its mark has no decimals from a thousand on`(
+  func `a label next to a mark has no decimals from a thousand on`(
     _ value: Double, _ text: String
   ) throws {
     let chart = Chart("v", .line, unit: "kg", [Chart.Series("v", Self.points(value, value))])
     #expect(try Elements.read(chart.svg()).texts(of: "text").contains(text))
   }
 
-  @Test func `a value next to its mark is whole, wherever its mark is`() throws {
+  @Test func `a label next to a mark is complete, wherever the mark is`() throws {
     for points in [Self.points(1, 1_234_567), Self.points(1_234_567, 1)] {
       for kind in [Chart.Kind.line, .bars] {
         let chart = Chart("v", kind, unit: "kg", [Chart.Series("v", points)])
@@ -172,7 +172,7 @@ private final class Elements: NSObject, XMLParserDelegate {
     }
   }
 
-  @Test func `a month that is nearly over gives its place to the next, where there is a next`()
+  @Test func `the label of a month that is nearly over gives way to the next month`()
     throws
   {
     func months(through last: Int) throws -> [String] {
@@ -188,7 +188,7 @@ private final class Elements: NSObject, XMLParserDelegate {
     #expect(try months(through: Self.monday.number - 1) == ["Feb 2026"])
   }
 
-  @Test func `steps keep a value until the next one, and a curve goes straight`() {
+  @Test func `steps keep a value until the next one, and a curve connects values directly`() {
     func data(_ mark: Chart.Mark) -> String {
       Chart("v", .line, unit: "kg", [Chart.Series("v", mark, Self.points(0, 10))]).svg()
     }
@@ -197,7 +197,9 @@ private final class Elements: NSObject, XMLParserDelegate {
     #expect(data(.dots).contains(/class="dots" d="M[\d.]+ [\d.]+h0M[\d.]+ [\d.]+h0"/))
   }
 
-  @Test func `texts of a log are no markup, and no character turns or hides them`() throws {
+  @Test func `texts in a log are never markup, and contain no invisible or direction characters`()
+    throws
+  {
     let text = "</text><script>alert('1')</script>&amp;\"\u{202E}\u{0}\u{1B}[31m\u{FFFF}"
     let chart = Chart(
       text, .bars, unit: text, preposition: text,
@@ -211,7 +213,7 @@ private final class Elements: NSObject, XMLParserDelegate {
         == "</text><script>alert('1')</script>&amp;\"\\u{202e}\\u{0}\\u{1b}[31m\u{FFFD}")
   }
 
-  @Test func `a file has its colours for both schemes, and all values in words`() {
+  @Test func `a file has its colours for both colour schemes, and all values in words`() {
     let chart = Chart("Volume", .bars, unit: "kg", [Chart.Series("v", Self.points(5, 1_200.5))])
     let svg = chart.svg()
     #expect(svg.contains("@media(prefers-color-scheme:dark)"))

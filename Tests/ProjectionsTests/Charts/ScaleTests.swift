@@ -14,7 +14,7 @@ import Testing
     (100...100, false, 4, [90, 95, 100, 105, 110]), (50...50, true, 2, [0, 50]),
     (0...0, true, 2, [0, 0.5, 1]), (-20 ... -20, false, 4, [-22, -21, -20, -19, -18]),
   ])
-  func `ticks are round, and hold all values`(
+  func `ticks are round, and cover all values`(
     _ values: ClosedRange<Double>, _ includesZero: Bool, _ steps: Int, _ ticks: [Double]
   ) {
     let scale = Scale(values, includesZero: includesZero, steps: steps)
@@ -24,7 +24,7 @@ import Testing
 
   private static let sizes: [Double] = [1e-7, 0.01, 1, 1_000, 1e9, 1e300]
 
-  @Test func `no axis has more steps than fit, however large or small its values are`() {
+  @Test func `no axis has more ticks than fit, however large or small its values are`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
       let size = Self.sizes[Int.random(in: Self.sizes.indices, using: &generator)]
@@ -66,7 +66,9 @@ import Testing
     ("2026-03-02", "2026-03-02", 5, ["2 Mar"]), ("2026-03-02", "2026-03-02", 0, ["2 Mar"]),
     ("2026-03-03", "2026-03-20", 1, ["9 Mar"]),
   ])
-  func `days are named as they fit`(_ first: String, _ last: String, _ room: Int, _ names: [String])
+  func `the labels of days depend on the available width`(
+    _ first: String, _ last: String, _ room: Int, _ names: [String]
+  )
     throws
   {
     let days = try #require(LocalDay(first))...(try #require(LocalDay(last)))
@@ -75,7 +77,7 @@ import Testing
     #expect(axis.ticks.allSatisfy { days.contains($0.day) })
   }
 
-  @Test func `there is a name at least, and never more than fit`() {
+  @Test func `there is at least one label, and never more than fit`() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<3_000 {
       let first = Int.random(in: 0...30_000, using: &generator)
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a period has one label at most`() {
+  @Test func `a period has at most one label`() {
     let months = day("2026-05-01")...day("2026-08-01")
     let labels = DateAxis(months, names: 8, period: 30).ticks.map(\.label)
     #expect(labels == ["May 2026", "Jun", "Jul", "Aug"])

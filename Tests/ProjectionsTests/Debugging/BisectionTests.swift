@@ -14,7 +14,7 @@ import Testing
     return (bisection, judged)
   }
 
-  @Test func `the first failing state is found with a logarithm of judgements`() {
+  @Test func `the first failing state is found with a logarithmic number of runs`() {
     for last in 1...70 {
       for first in 1...last {
         let (bisection, judged) = search(last: last) { $0 >= first ? .fails : .passes }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `whatever the judge says, a failing state follows one that passes`() {
+  @Test func `whatever the judge says, a failing state follows a passing one`() {
     for pattern in 0..<2048 {
       let (bisection, judged) = search(last: 12) { pattern >> ($0 - 1) & 1 == 1 ? .fails : .passes }
       let found = bisection.suspects
@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test func `states that cannot be judged are suspects with the failing one after them`() {
+  @Test func `states that cannot be judged are suspects, together with the failing one after them`()
+  {
     for first in 1...30 {
       for hole in [3...9, 10...12, 14...16, 1...29] {
         let (bisection, _) = search(last: 30) { state in
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `one undecided state in the middle costs one judgement`() {
+  @Test func `an undecided state in the middle costs one more run`() {
     let (bisection, judged) = search(last: 1024) { state in
       state == 512 ? .undecided : state >= 700 ? .fails : .passes
     }

@@ -9,7 +9,7 @@ import Testing
   private static let mostValues = 5
 
   @Test(arguments: ViewSubject.single)
-  func `a value is not there without its writer, unless a later event writes the same`(
+  func `a value needs its writer, unless a later event writes the same value`(
     _ subject: ViewSubject
   ) throws {
     var (tried, changed) = (0, 0)
@@ -38,7 +38,7 @@ import Testing
     #expect(changed > 0)
   }
 
-  @Test func `the writers of many users' values are those of each user's`() throws {
+  @Test func `the writers of many users' values equal those of each user's values`() throws {
     let path = try RecordPath(parsing: "[0].sets[0].reps")
     let users: [Name] = RandomFacts.users + (0..<70).map { Name("user\($0)") }
     var found = 0
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single)
-  func `the writers of a walk are those of the tree`(_ subject: ViewSubject) throws {
+  func `the writers from a walk equal those from the tree`(_ subject: ViewSubject) throws {
     var count = 0
     for events in RandomFacts.logs.prefix(20) {
       let blame = try Blame(subject.view, of: "ann", in: log(events))
@@ -87,7 +87,8 @@ import Testing
     return JSON.array(values).bytes + [0x0A]
   }
 
-  @Test func `a walk of many pieces is one JSON, and ends with the piece that nobody took`() throws
+  @Test func `a walk in many pieces gives one JSON text, and ends when a piece is not taken`()
+    throws
   {
     // Enough sessions for several threads, the last of them alone in its piece.
     let facts = (0..<2_000).map { Fact.by("ann", .logged(Name("s\($0 % 177)"), "squat", 5)) }
@@ -119,7 +120,7 @@ import Testing
     init(_ source: ExerciseNumbers) {}
   }
 
-  @Test func `a walk over records without fields is an empty array`() throws {
+  @Test func `a walk over records without fields gives an empty array`() throws {
     let blame = try Blame(BlankView.self, of: nil, in: log(.by("ann", .logged("s", "squat", 5))))
     var walked: [UInt8] = []
     blame.writeJSON {
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `what is gone is blamed on the event that took it away`() throws {
+  @Test func `a missing value is blamed on the event that removed it`() throws {
     let log = log(
       .by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .removed(id(1))))
     let blame = try Blame(PersonalBestsView.self, of: "ann", in: log)
@@ -167,7 +168,7 @@ import Testing
     #expect(blame.lines(at: try RecordPath(parsing: "[exercise=bench]")).isEmpty)
   }
 
-  @Test func `what is gone from a position is blamed on the event that took it away`() throws {
+  @Test func `a value missing from a position is blamed on the event that removed it`() throws {
     let log = log(.by("ann", .added(.monday, "squat")), .by("ann", .removed(.monday, "squat")))
     let path = try RecordPath(parsing: "days[0].exercises[0]")
     #expect(try Blame(PlanView.self, of: "ann", in: log).lines(at: path).isEmpty)
@@ -178,7 +179,7 @@ import Testing
     #expect(try Blame.removal(PlanView.self, other, of: "ann", in: log) == nil)
   }
 
-  @Test func `a path that never led anywhere is blamed on nobody, whoever wrote what is around it`()
+  @Test func `a path that never existed is blamed on nobody, whatever is around it`()
     throws
   {
     let log = log(.by("ann", .logged("s", "squat", 5, Weight(100))))

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test
-  func `a text in the condition that equals a personal value is replaced, any other is found`()
+  func
+    `a text in the condition that equals a personal value is replaced, and any other is searched for`()
     throws
   {
     let report = try report(
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `reports of random logs have no names of users`() throws {
+  @Test func `reports of random logs contain no user names`() throws {
     var made = 0
     for events in RandomFacts.logs.prefix(60) {
       guard

@@ -8,7 +8,7 @@ import Testing
   private static let logs = RandomFacts.logs
 
   @Test(arguments: ViewSubject.single)
-  func `flips are those that a look after every event finds`(_ subject: ViewSubject) throws {
+  func `flips equal those found by looking after every event`(_ subject: ViewSubject) throws {
     func check<V: LogView>(_ view: V.Type) throws {
       var (found, again) = (0, 0)
       for events in Self.logs {
@@ -49,7 +49,7 @@ import Testing
   /// More users than are folded in one pass.
   private static let manyUsers = RandomFacts.users + (0..<70).map { Name("user\($0)") }
 
-  @Test func `the flips of many users at once are those of each of them`() throws {
+  @Test func `the flips of many users at once equal those of each user`() throws {
     var found = 0
     for events in Self.logs.prefix(20) {
       let log = log(events)
@@ -83,7 +83,7 @@ import Testing
     return conditions
   }
 
-  @Test func `the event and the values are those of the flip`() throws {
+  @Test func `a flip has its event and its values`() throws {
     let log = log(
       .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("bob", .logged("t", "squat", 5, Weight(900))),
@@ -98,7 +98,7 @@ import Testing
     #expect(early.first == nil && early.hasLed)
   }
 
-  @Test func `what holds for an empty log has no first event`() throws {
+  @Test func `a condition that holds for an empty log has no first event`() throws {
     let missing = try PathCondition(parsing: "[exercise=squat] missing")
     let log = log(.by("ann", .logged("s", "squat", 5)))
     let flips = try log.flips(of: missing, in: PersonalBestsView.self, of: "ann")

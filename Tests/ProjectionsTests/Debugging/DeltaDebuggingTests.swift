@@ -19,19 +19,19 @@ import Testing
   @Test(arguments: [
     [], [0], [9_999], [5_000], [0, 9_999], [17, 18], [1, 2, 3, 4, 5], [4_000, 7_000, 9_000],
   ])
-  func `a few causes in ten thousand are found in few calls`(_ causes: [Int]) {
+  func `a few causes in ten thousand are found in few runs`(_ causes: [Int]) {
     let (found, calls) = search(10_000) { flags in causes.allSatisfy { flags[$0] } }
     #expect(found == causes)
     #expect(calls <= 3 + 32 * causes.count, "\(calls)")
   }
 
-  @Test func `a row of causes takes about a call each`() {
+  @Test func `consecutive causes take about one run each`() {
     let (found, calls) = search(1_000) { flags in (300..<800).allSatisfy { flags[$0] } }
     #expect(found == Array(300..<800))
     #expect(calls < 1_100, "\(calls)")
   }
 
-  @Test func `what is found fails, whatever the function`() {
+  @Test func `the result fails the test, whatever the test function`() {
     var random = SeededNumbers(seed: 3)
     for _ in 0..<300 {
       let count = random.next(below: 9) + 1

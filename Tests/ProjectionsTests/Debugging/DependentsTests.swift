@@ -74,7 +74,7 @@ import Testing
     #expect(copies > 100, "\(copies)")
   }
 
-  @Test func `each exercise of a day has its own value`() throws {
+  @Test func `each exercise on a day has its own value`() throws {
     let heavy = Event.Body.added(.monday, "squat", sets: 3, Weight(600))
     var bench = RevertBench(
       .by("ann", heavy), .by("ann", .added(.monday, "bench", sets: 3, Weight(60))),

@@ -39,8 +39,7 @@ import Testing
     }
   }
 
-  @Test func `its ties and its changes are those that a look at every line and view finds`() throws
-  {
+  @Test func `the links and changes equal those from every line and view`() throws {
     var (origins, followers, changes) = (0, 0, 0)
     for events in RandomFacts.logs.prefix(20) {
       let log = log(events)
@@ -67,7 +66,7 @@ import Testing
   }
 
   @Test
-  func `its batch is the one that its line is in, and its sum continues that of the line before`()
+  func `the batch is that of its line, and the checksum continues the previous line's`()
     throws
   {
     var (bytes, sum): ([UInt8], UInt64) = ([], 0)
@@ -90,7 +89,7 @@ import Testing
     #expect(throws: Refusal.self) { try Explanation(of: 7, in: log) }
   }
 
-  @Test func `of damage the first is named, in the data of a line or around it`() throws {
+  @Test func `the first damage is named, within the data of a line or around it`() throws {
     let whole = lines(events((1...9).map { .by("ann", .logged("s", "squat", $0)) }))
     var texts = whole.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
     // Data that cannot be read, without a sum that would tell.
@@ -113,7 +112,7 @@ import Testing
     #expect(failure(9) == 4 && failure(3) == 4 && failure(4) == 4)
   }
 
-  @Test func `more views than a run has bits are folded as one by one`() throws {
+  @Test func `more views than fit into a run are folded one by one`() throws {
     let events = RandomFacts.logs[3]
     let views = Array(repeating: Views.all, count: 3).flatMap { $0 }
     try #require(views.count > 64)

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `each event is shown with its changes, others' only where they change something`(
+  func `each event is shown with its changes, and others' events only if they change something`(
     isOfUser: Bool
   ) throws {
     var ofOthers = 0
@@ -72,7 +72,7 @@ import Testing
     #expect(ofOthers > 0)
   }
 
-  @Test func `more views than a word has bits are shown as each is alone`() throws {
+  @Test func `more views than fit into a word are shown as each is alone`() throws {
     let views = [Views.all, Views.all, Views.all].flatMap(\.self)
     #expect(views.count > 64)
     let events = RandomFacts.logs[0]
@@ -81,7 +81,8 @@ import Testing
     #expect(walked == expected)
   }
 
-  @Test func `a log of more events than are read ahead is shown whole, up to the first damage`()
+  @Test
+  func `a log with more events than are read ahead is shown completely, up to the first damage`()
     throws
   {
     let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `events of many changes are folded on two threads, up to the first damage`() throws {
+  @Test func `events with many changes are folded on two threads, up to the first damage`() throws {
     let pieces = RandomFacts.logs.flatMap(\.self).filter { $0.user != nil }
     let events = events((pieces + pieces).prefix(1_030).map { .by($0.user ?? "ann", $0.body) })
     // Backwards: of the user, who is first in the table, nothing changes late in a log.
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an event of another user that cannot be read is damage`(isOfUser: Bool) throws {
+  func `an unreadable event of another user is damage`(isOfUser: Bool) throws {
     let log = log(lines: [
       #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T10:00:00Z","user":"bob","type":"PushUpsLogged","#
         + #""data":{"count":"five"}}"#
@@ -161,7 +162,7 @@ import Testing
     #expect(error?.kind == .damaged && error?.line == 1)
   }
 
-  @Test func `what others do with exercises that have their numbers is passed over`() throws {
+  @Test func `other users' events about numbered exercises are skipped`() throws {
     let events = events([
       .by("ann", .added(.monday, "squat")), .by("bob", .added(.monday, "squat")),
       .by("bob", .added(.monday, "row")),

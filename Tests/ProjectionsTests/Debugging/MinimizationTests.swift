@@ -26,8 +26,7 @@ import Testing
     #expect(search.runs <= 400, "\(search.runs)")
   }
 
-  @Test func `a judge that needs sessions to begin keeps their beginnings, within 400 runs`() throws
-  {
+  @Test func `a judge that needs session starts keeps them, within 400 runs`() throws {
     let ids: Set<EventID> = [Self.long[4_321].id, Self.long[8_765].id]
     var search = Minimization(of: Self.long)
     try search.run { events in
@@ -45,8 +44,7 @@ import Testing
     #expect(search.runs <= 400, "\(search.runs)")
   }
 
-  @Test func `a search that would judge too many events ends early, with a log that fails`() throws
-  {
+  @Test func `a search that would judge too many events ends early, with a failing log`() throws {
     func sets(_ events: [Event]) -> Int {
       events.count { if case .sessions(.setLogged) = $0.body { true } else { false } }
     }
@@ -60,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2))
-  func `no event of a result can be left out, on random logs and conditions`(
+  func `every event in a result is needed, for random logs and conditions`(
     _ seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -92,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 4))
-  func `the events of a log are minimized as they are in an array, by the same runs`(
+  func `minimizing the events of a log takes the same runs as minimizing an array`(
     _ seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -134,7 +132,7 @@ import Testing
     #expect(judge(others) == .passes)
   }
 
-  @Test func `damage in a log is told before its events are judged`() throws {
+  @Test func `damage in a log is reported before its events are judged`() throws {
     var bytes = lines(events([.signedIn("ann"), .by("ann", .logged("s", "squat", 5))]))
     bytes[bytes.count - 60] ^= 1
     let damaged = Log(bytes, name: "log")
@@ -160,7 +158,7 @@ import Testing
     return condition(view)
   }
 
-  @Test func `fields that are not needed are left out, of lists too`() throws {
+  @Test func `fields that are not needed are left out, even of lists`() throws {
     let all = events([
       .by("ann", .logged("s", "squat", 5, Weight(900, .lb), seconds: 30, note: "x")),
       .by("ann", .shared(.monday, title: "a", description: "b", type: "c", "squat", "bench")),
@@ -176,7 +174,7 @@ import Testing
     #expect(other.events.map(\.body) == [.shared(.monday, title: "a", "bench")])
   }
 
-  @Test func `fields unknown to this build are left out or stay, as the fault has it`() throws {
+  @Test func `unknown fields are left out or kept, as the fault requires`() throws {
     let line =
       #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T12:00:00.000Z","user":"ann","#
       + #""type":"PostLiked","data":{"post":"p","new":1,"other":2}}"#
@@ -189,7 +187,7 @@ import Testing
     #expect(lines?.contains(#""data":{"post":"p","new":1}"#) == true, "\(lines ?? "")")
   }
 
-  @Test func `a log that does not fail is left as it is`() throws {
+  @Test func `a log that does not fail stays unchanged`() throws {
     for verdict in [Verdict.passes, .undecided] {
       var search = Minimization(of: Self.long)
       try search.run { _ in verdict }
@@ -198,13 +196,13 @@ import Testing
     }
   }
 
-  @Test func `a fault of every log is one of the empty log`() throws {
+  @Test func `a fault that every log shows reduces to the empty log`() throws {
     var search = Minimization(of: Self.long)
     try search.run { _ in .fails }
     #expect(search.events.isEmpty && search.isMinimal && search.runs == 2)
   }
 
-  @Test func `a search that is stopped has the smallest failing log so far`() throws {
+  @Test func `an interrupted search returns the smallest failing log so far`() throws {
     let ids: Set<EventID> = [Self.long[4_321].id, Self.long[8_765].id]
     var counts: [Int] = []
     for most in [1, 5, 20] {
@@ -223,7 +221,7 @@ import Testing
     #expect(counts[0] == 10_000 && counts[1] < 10_000 && counts[2] < counts[1])
   }
 
-  @Test func `no log of few events is judged twice`() throws {
+  @Test func `no small log is judged twice`() throws {
     var facts = RandomFacts(seed: 5)
     let events = facts.sets(60)
     let needed = Set(events.prefix(50).enumerated().filter { $0.offset % 3 == 0 }.map(\.element.id))

@@ -106,7 +106,8 @@ import Testing
       "\(V.name) \(folds.path): \(overruled)")
   }
 
-  @Test func `they are those of all subsets and prefixes, in 200 random logs`() throws {
+  @Test func `the causes equal those found in all subsets and prefixes, in 200 random logs`() throws
+  {
     var compared = 0
     for seed in 1...200 {
       var facts = RandomFacts(seed: UInt64(seed))
@@ -124,7 +125,8 @@ import Testing
 
   private let defaults = DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1)
 
-  @Test func `a best needs its set and the revision of it, and overrules the next best set`() throws
+  @Test func `a best needs its set and the set's revision, and supersedes the next best set`()
+    throws
   {
     let log = log(
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(90))),
@@ -144,7 +146,7 @@ import Testing
     #expect(try causes(PersonalBestsView.self, "[exercise=bench].weightKg", log) == nil)
   }
 
-  @Test func `an undo is needed where it restored a value, and is named with the undone event`()
+  @Test func `an undo that restored a value is needed, and is named with the undone event`()
     throws
   {
     var bench = RevertBench(
@@ -169,7 +171,7 @@ import Testing
 
 /// The reasons why conditions do not hold, compared with the views of all prefixes.
 @Suite struct UnmetConditionTests {
-  @Test func `they are those of all prefixes, in 200 random logs`() throws {
+  @Test func `the causes equal those found in all prefixes, in 200 random logs`() throws {
     var (ended, never) = (0, 0)
     for seed in 1...200 {
       var facts = RandomFacts(seed: UInt64(seed))
@@ -223,7 +225,8 @@ import Testing
     return values(view)
   }
 
-  @Test func `the end of a condition that an undo brings back is proposed, others are not`() throws
+  @Test func `undoing the end of a condition is proposed only if it brings the condition back`()
+    throws
   {
     let condition = try PathCondition(parsing: "days[day=monday].type == Chest")
     let defaults = DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1)

@@ -21,7 +21,7 @@ import Testing
     String(decoding: lines(events), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func `every event comes back as it was`() throws {
+  @Test func `every event is exported and read back unchanged`() throws {
     let events = events((Samples.full + Samples.sparse).map { Fact.by("ann", $0) })
     #expect(events.count > 80)
     for line in text(events) {
@@ -40,7 +40,7 @@ import Testing
     #""unknownfields":"{}""#, #""sequence":"1","specversion":"0.3""#, #""ctl":"a\u001bb""#,
     #""data_base64":"x""#, #""dataschema":"https://a.example/s","subject":"s""#,
   ])
-  func `unknown members come back in their order, whatever they are`(_ members: String) throws {
+  func `unknown members are read back in their order`(_ members: String) throws {
     let line =
       #"{"seq":7,"id":"0199f3a2-7c10-7d3e-9a41-00000000000a","at":"2026-03-02T18:09:00.000+01:00","type":"NapTaken","v":3,"data":{"x":[1,2.5,null]},\#(members)}"#
     let draft = try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in
@@ -70,7 +70,7 @@ import Testing
     ("0.5", false), ("true", true), ("null", false), ("[]", false), (#""a""#, true),
     (#""a\u0007""#, false),
   ])
-  func `an unknown member is an attribute where its value may be one`(
+  func `an unknown member becomes an attribute if its value allows it`(
     _ value: String, _ isAttribute: Bool
   ) throws {
     let line = try json(#"{"type":"NapTaken","data":{},"mood":\#(value)}"#)
@@ -84,7 +84,7 @@ import Testing
     #""mood":"x","unknownfields":"{\"mood\":1}""#, #""unknownfields":"{\"seq\":1}""#,
     #""subject":"s","unknownfields":"{\"subject\":1}""#, #""unknownfields":"{\"source\":1}""#,
   ])
-  func `no field comes twice, from an event and from its unknown fields`(_ members: String) throws {
+  func `no field occurs twice, in an event and among its unknown fields`(_ members: String) throws {
     let event = try json(
       #"{"specversion":"1.0","id":"1","source":"a","type":"Nap","data":{},\#(members)}"#)
     let error = #expect(throws: CloudEvent.Malformed.self) { try CloudEvent.line(of: event) }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test
-  func `an id of another producer becomes the same one each time, and another of another source`()
+  func `an id of another producer always becomes the same id, and differs for another source`()
     throws
   {
     func id(_ source: String, _ id: String) throws -> EventID? {

@@ -6,7 +6,7 @@ import Testing
 
 /// The texts of exports: cells, lines of calendars, words in Markdown.
 @Suite struct ExportTextTests {
-  @Test func `cells are quoted where they need it, and rows end in CR and LF`() {
+  @Test func `cells are quoted if necessary, and rows end in CR and LF`() {
     #expect(csvRow(["a", "b c", ""]) == "a,b c,\r\n")
     #expect(
       csvRow(["a,b", "say \"so\"", "two\r\nlines"])
@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "－1", "＋1", "＠A"])
-  func `a text that may be a formula has an apostrophe before it`(_ text: String) {
+  func `a text that could be a formula has an apostrophe before it`(_ text: String) {
     #expect(inertCell(text) == "'" + text)
   }
 
   @Test(arguments: ["", "Push day", "5-3-1", "'quoted", " =1", "a=b"])
-  func `any other text stays`(_ text: String) { #expect(inertCell(text) == text) }
+  func `any other text is unchanged`(_ text: String) { #expect(inertCell(text) == text) }
 
-  @Test func `numbers have no exponent and are read again as they are`() {
+  @Test func `numbers have no exponent and are read back unchanged`() {
     let known: [(Double, String)] = [
       (100, "100"), (-20, "-20"), (0.5, "0.5"), (102.25, "102.25"), (1e-7, "0.0000001"),
       (1.5e-5, "0.000015"), (-2.5e20, "-250000000000000000000"), (1.25e16, "12500000000000000"),
@@ -57,7 +57,7 @@ import Testing
     #expect(folded.unicodeScalars.count { $0 == "\n" } > 5)
   }
 
-  @Test func `texts in a calendar are escaped, and control characters are gone`() {
+  @Test func `texts in a calendar are escaped, and control characters are removed`() {
     var lines = CalendarText()
     lines.add("SUMMARY", text: "a;b,c\\d\r\ne\u{1B}[1m\u{202E}\tf")
     #expect(lines.text == "SUMMARY:a\\;b\\,c\\\\d\\ne [1m  f\r\n")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: EventType.all.map(\.name))
-  func `the sample of a type has no field that its schema has not`(_ type: String) throws {
+  func `the sample of a type has no field that its schema lacks`(_ type: String) throws {
     let definition = try #require(JSONSchema.line["$defs"]?[type])
     let facts = Samples.full.filter { $0.type == type }.map { Fact.by("ann", $0) }
     let event = try #require(events(facts).first)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `bounds in pounds are those in kilograms, to the last digit`() throws {
+  @Test func `bounds in pounds equal those in kilograms, to the last digit`() throws {
     let data = try #require(JSONSchema.line["$defs"]?["SetLogged"])
     guard case .number(let greatest) = data["then"]?["properties"]?["weight"]?["maximum"],
       case .number(let least) = data["then"]?["properties"]?["weight"]?["minimum"]

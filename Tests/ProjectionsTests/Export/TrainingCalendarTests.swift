@@ -36,14 +36,14 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  func `a weekday begins in the week in which it was last changed`(
+  func `a weekday begins in the week of its last change`(
     _ change: Event.Body, _ starts: [String]
   ) throws {
     let facts = plan + [.by("ann", at: "2026-03-18T12:00:00Z", change)]
     #expect(try lines("DTSTART", facts) == starts)
   }
 
-  @Test func `dates with a workout of their own are left out of their weekday from its first on`()
+  @Test func `dates with their own workout are excluded from their weekday from its first date on`()
     throws
   {
     let weeks = ["2026-03-09", "2026-03-16", "2026-03-23"]
@@ -73,7 +73,7 @@ import Testing
     .by(user, at: "2026-03-02T12:00:00Z", .booked("spin"))
   }
 
-  @Test func `a class is as certain as the place in it`() throws {
+  @Test func `a class is tentative while its user waits for a place`() throws {
     #expect(try lines("STATUS", spin()) == [])
     #expect(try lines("STATUS", spin(booked("ann"), booked("bob"))) == ["CONFIRMED"])
     #expect(try lines("STATUS", spin(booked("bob"), booked("ann"))) == ["TENTATIVE"])
@@ -88,7 +88,7 @@ import Testing
   ]
 
   @Test(arguments: classChanges)
-  func `a class is as new as its last change, and no booking changes it`(
+  func `the stamp of a class is its last change, and bookings do not affect it`(
     _ change: Event.Body, _ stamp: String
   ) throws {
     let facts = spin(booked("ann"), .by("ann", at: "2026-03-04T12:00:00Z", change))
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [
     (60, ["20260310T190000Z"]), (1_440, ["20260311T180000Z"]), (1_441, []), (0, []),
   ])
-  func `a class of more than a day, as only a damaged log has it, has no end`(
+  func `a class of more than a day, which only a damaged log has, gets no end`(
     _ minutes: Double, _ ends: [String]
   ) throws {
     #expect(try lines("DTEND", spin(minutes: minutes, booked("ann"))) == ends)

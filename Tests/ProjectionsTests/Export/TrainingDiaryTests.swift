@@ -12,7 +12,9 @@ import Testing
     return history.value.sessions.reversed().map { diary.text(of: $0) }.joined()
   }
 
-  @Test func `a set has its kind, whether it was done, whether it is the best, and its note`()
+  @Test
+  func
+    `a set is exported with its kind, whether it was done, whether it is the best, and its note`()
     throws
   {
     #expect(
@@ -37,7 +39,7 @@ import Testing
           """)
   }
 
-  @Test func `sessions of one day share its title, and one that goes on says so`() throws {
+  @Test func `sessions on one day share its heading, and an open one is marked`() throws {
     let text = try diary(
       .started("a"), .ended("a"), .started("b", note: "one\ntwo"), .logged("b", "dip", 12))
     #expect(

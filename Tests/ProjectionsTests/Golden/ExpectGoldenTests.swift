@@ -7,13 +7,13 @@ import Testing
 /// The scenarios next to this file, run as an app runs its own.
 @Suite struct ExpectGoldenTests {
   @Test(arguments: try goldenScenarios(in: "Scenarios"))
-  func `a scenario comes to what is expected of it`(_ scenario: GoldenScenario) throws {
+  func `a scenario gives the expected output`(_ scenario: GoldenScenario) throws {
     try expectGolden(
       scenario, views: Views.all + [TrainedDaysView.self],
       replog: Workdir.products.appendingPathComponent("replog").path)
   }
 
-  @Test func `what differs is an issue with the difference`() throws {
+  @Test func `a difference is recorded as an issue`() throws {
     let folder = try TemporaryFolder()
     try scenario(in: folder, expecting: "[\n{\"exercise\":\"squat\",\"number\":2}\n]\n")
     try withKnownIssue {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a log that is damaged is an issue with its path`() throws {
+  @Test func `a damaged log is recorded as an issue with its path`() throws {
     let folder = try TemporaryFolder()
     try scenario(in: folder, expecting: "")
     try put(Array("{\"seq\":1,x}\n".utf8), at: folder.file("events.jsonl"))

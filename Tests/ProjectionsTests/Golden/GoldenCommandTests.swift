@@ -7,7 +7,7 @@ import Testing
     try GoldenCommand.all(in: Array(text.utf8), named: "commands.txt")
   }
 
-  @Test func `a line has words and quotes, as a shell takes them`() throws {
+  @Test func `a line has words and quotes, as in a shell`() throws {
     let text = #"""
       # A comment, and an empty line.
 
@@ -25,7 +25,9 @@ import Testing
     #expect(try commands(text).map(\.line) == [3, 4, 5])
   }
 
-  @Test func `what is exported stays, and what is before a command is for that alone`() throws {
+  @Test func `an exported variable stays, and one before a command applies only to that command`()
+    throws
+  {
     let found = try commands(
       """
       replog log
@@ -50,7 +52,7 @@ import Testing
     "(replog log)", "cat events.jsonl", "HOME=/ replog log", "export HOME=/", "export REPLOG_SEED",
     "export REPLOG_SEED=1 replog log", "replog append <", "replog log \\",
   ])
-  func `what a shell makes more of is refused, with its line`(_ line: String) {
+  func `shell syntax is refused, with its line`(_ line: String) {
     let error = #expect(throws: LogError.self) { try commands("# one\n\(line)") }
     #expect(error?.kind == .misuse && error?.file == "commands.txt" && error?.line == 2)
   }

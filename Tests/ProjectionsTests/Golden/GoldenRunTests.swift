@@ -37,7 +37,7 @@ import Testing
 
   private let ids = "[\n{\"exercise\":\"squat\",\"number\":1,\"seq\":1,\"place\":1}\n]\n"
 
-  @Test func `an update writes what differs, and a run is then as expected`() throws {
+  @Test func `an update writes the differences, and a run then matches`() throws {
     let written = try run().update()
     #expect(written.map(\.file.name) == ["ids.json"])
     #expect(try expected("ids.json") == ids)
@@ -59,7 +59,8 @@ import Testing
     #expect(try mode(of: folder.file("expected/ids.json")) == 0o640)
   }
 
-  @Test func `what a killed update left is passed over, and the next one replaces it`() throws {
+  @Test func `leftovers of a killed update are skipped, and the next update replaces them`() throws
+  {
     let left = folder.file("expected/ids.json.unfinished")
     try put([1], at: left)
     try #require(chmod(left, 0o1600) == 0)
@@ -75,7 +76,7 @@ import Testing
     (.latest, "pbs.json"), (.user("a/b%2Fc"), "pbs.a%2Fb%252Fc.json"),
     (.user("all-users"), "pbs.%61ll-users.json"), (.user("x.y"), "pbs.x.y.json"),
   ])
-  func `the name of a file is that of its view and its user`(
+  func `a file is named after its view and its user`(
     _ user: GoldenUser, _ name: String
   ) throws {
     let added = try GoldenFile(PersonalBestsView.self, user)
@@ -99,7 +100,7 @@ import Testing
     #expect(try expected("pbs.ann.json").contains("squat"))
   }
 
-  @Test func `a log that cannot be read has a status, and no views`() throws {
+  @Test func `a log that cannot be read gives a status, and no views`() throws {
     try put(Array("{\"seq\":1,x}\n".utf8), at: folder.file("events.jsonl"))
     try put([], at: folder.file("expected/stderr"))
     let run = try run()

@@ -51,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: nonsense)
-  func `what is no set throws`(_ text: String) {
+  func `a text that is not a set is an error`(_ text: String) {
     #expect(throws: EntryError.self) { try EnteredSet(text) }
   }
 
@@ -68,7 +68,9 @@ import Testing
     ("1:75", "2:15"), ("0:60", "60s"), ("x100", "1x100"), ("x100kg", "1x100kg"),
     ("5x100 lbss", "5x100lb"),
   ])
-  func `a form not understood has the nearest that is`(_ text: String, _ nearest: String) throws {
+  func `an unrecognised set leads to the most similar valid one`(_ text: String, _ nearest: String)
+    throws
+  {
     let error = #expect(throws: EntryError.self) { try EnteredSet(text) }
     #expect(error?.nearest == nearest)
     #expect(throws: Never.self) { try EnteredSet(nearest) }
@@ -78,7 +80,7 @@ import Testing
     "", "five", "heavy", "5y100", "5x60st", "kg", "5-10x100kg stop", "1:60:00", "100x5x3kg",
     "0x5x100kg", "101x400m", "0x60s",
   ])
-  func `nothing is near nonsense`(_ text: String) {
+  func `nonsense leads to no suggestion`(_ text: String) {
     #expect(EnteredSet.nearest(to: text) == nil)
   }
 
@@ -86,12 +88,12 @@ import Testing
     ("3x8x60kg", "3x8x60kg"), ("5x100kg", "5x100kg"), ("12", "12"), ("60s", "60s"),
     ("3x8xbw", "3x8xbw"), ("3x62.5", "3x62.5"), ("25x100", "25x100"),
   ])
-  func `planned sets have the forms of a set`(_ text: String, _ meaning: String) throws {
+  func `planned sets have the same forms as a set`(_ text: String, _ meaning: String) throws {
     #expect(try EnteredSet(planned: text).description == meaning)
     #expect(throws: EntryError.self) { try EnteredSet(planned: "heavy") }
   }
 
-  @Test func `of two planned numbers the first is the number of sets`() throws {
+  @Test func `of two planned numbers, the first is the number of sets`() throws {
     let planned = try EnteredSet(planned: "3x8")
     #expect((planned.count, planned.reps, planned.weight) == (3, 8, nil))
     #expect(planned.otherMeaning?.description == "3x8kg")
@@ -101,11 +103,11 @@ import Testing
   }
 
   @Test(arguments: ["5x140", "12", "3x5xbw", "3x5kg", "3x5x100", "12x8", "3x62.5", "0x5", "60s"])
-  func `an entry with one likely meaning has no other`(_ text: String) throws {
+  func `an entry with one likely meaning has no alternatives`(_ text: String) throws {
     #expect(try EnteredSet(text).otherMeaning == nil)
   }
 
-  @Test func `whatever is near can be entered`() throws {
+  @Test func `every suggestion can be entered`() throws {
     let near: [EnteredSet] = Self.nonsense.compactMap { EnteredSet.nearest(to: $0) }
     #expect(near.count > 10)
     for set in near { #expect(try EnteredSet("\(set)") == set) }

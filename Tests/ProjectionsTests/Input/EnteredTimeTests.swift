@@ -29,7 +29,7 @@ import Testing
     ("yesterday", "2026-03-04T18:04:11.250+01:00"), ("today", "2026-03-05T18:04:11.250+01:00"),
     ("2026-02-28", "2026-02-28T18:04:11.250+01:00"), ("TH", "2026-03-05T18:04:11.250+01:00"),
   ])
-  func `a moment is counted from now, on the clock of the user`(
+  func `a time is relative to now, on the user's clock`(
     _ text: String, _ expected: String
   ) throws {
     #expect(try EnteredTime(text).moment(on: UserClock(now: now))?.description == expected)
@@ -43,7 +43,7 @@ import Testing
     ("thursday", "2026-03-05", "2026-03-05"), ("friday", "2026-02-27", "2026-02-27"),
     ("wed", "2026-03-04", "2026-03-04"), ("sunday", "2026-03-01", "2026-03-01"),
   ])
-  func `days are counted from now`(_ text: String, _ first: String, _ last: String) throws {
+  func `days are relative to now`(_ text: String, _ first: String, _ last: String) throws {
     let time = try EnteredTime(text)
     #expect(time.isDays)
     let days = time.days(from: now)
@@ -53,7 +53,7 @@ import Testing
     #expect((try time.moment(on: UserClock(now: now)) == nil) == time.isMonth)
   }
 
-  @Test func `the day is that of the user, whatever the day in Greenwich`() throws {
+  @Test func `the day is the user's local day, whatever the day in Greenwich`() throws {
     let late = moment("2026-03-05T00:30:00.000+02:00")
     #expect("\(try EnteredTime("today").days(from: late).lowerBound)" == "2026-03-05")
     #expect("\(try EnteredTime("yesterday").days(from: late).lowerBound)" == "2026-03-04")
@@ -70,7 +70,7 @@ import Testing
     return UserClock(now: now) { UserClock.Zone(name: "Europe/Berlin", rules: rules) }
   }
 
-  @Test func `a local time has the offset of its own day`() throws {
+  @Test func `a local time has the offset of its day`() throws {
     let clock = try berlin(now)
     func time(_ text: String, adding days: Int = 0) throws -> String? {
       try EnteredTime(text).moment(on: clock, adding: days)?.description
@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: nonsense)
-  func `what is no time throws`(_ text: String) {
+  func `a text that is not a time is an error`(_ text: String) {
     #expect(throws: EntryError.self) { try EnteredTime(text) }
   }
 
@@ -144,14 +144,16 @@ import Testing
     ("6pm", "18:00"), ("yesterday at 6:30 pm", "yesterday 18:30"), ("12am", "0:00"),
     ("last monday", "monday"), ("18.30", "18:30"), ("monday 18.30", "monday 18:30"),
   ])
-  func `a form not understood has the nearest that is`(_ text: String, _ nearest: String) throws {
+  func `an unrecognised time leads to the most similar valid one`(_ text: String, _ nearest: String)
+    throws
+  {
     let error = #expect(throws: EntryError.self) { try EnteredTime(text) }
     #expect(error?.nearest == nearest)
     #expect(throws: Never.self) { try EnteredTime(nearest) }
   }
 
   @Test(arguments: ["soon", "tomorrowish", "03/02/2026", "2026-02-30", "2026-13-01", "12", ""])
-  func `nothing is near nonsense`(_ text: String) {
+  func `nonsense leads to no suggestion`(_ text: String) {
     #expect(EnteredTime.nearest(to: text) == nil)
   }
 }

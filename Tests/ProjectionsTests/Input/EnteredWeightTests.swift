@@ -27,7 +27,7 @@ import Testing
     "1,000kg", "4 5kg", "45 kg lb", "٤٥kg", "½kg", "bw", "60s", "5km", "5x100kg", "1:30",
     "1,250.5", String(repeating: "9", count: 400) + "kg",
   ])
-  func `what is no weight throws, and is not the body alone`(_ text: String) {
+  func `a text that is not a weight is an error, and does not mean body weight`(_ text: String) {
     #expect(throws: EntryError.self) { try EnteredWeight(text) }
   }
 
@@ -37,14 +37,16 @@ import Testing
     ("1.250,5", "1250.5"), ("1,250.5lb", "1250.5lb"), ("1o0kg", "100kg"), ("100kg!", "100kg"),
     ("5.", "5"), ("- 20kg", "20kg"),
   ])
-  func `a form not understood has the nearest that is`(_ text: String, _ nearest: String) {
+  func `an unrecognised weight leads to the most similar valid one`(
+    _ text: String, _ nearest: String
+  ) {
     let error = #expect(throws: EntryError.self) { try EnteredWeight(text) }
     #expect(error?.nearest == nearest)
     #expect(error?.message == "expected a weight such as 100kg, 225lb or 60, found '\(text)'")
   }
 
   @Test(arguments: ["heavy", "60st", "", "45g", "5x100kg", "kg", "bw", "60s"])
-  func `nothing is near what is something else`(_ text: String) {
+  func `another kind of entry leads to no suggestion`(_ text: String) {
     let error = #expect(throws: EntryError.self) { try EnteredWeight(text) }
     #expect(error?.nearest == nil)
   }

@@ -19,7 +19,7 @@ import Testing
     return (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
   }
 
-  @Test func `sets, weights and times of random pieces`() throws {
+  @Test func `sets, weights and times made of random pieces can be entered`() throws {
     let now = moment("2026-03-05T18:04:11.250+01:00")
     var counts = (sets: 0, weights: 0, times: 0, near: 0)
     for seed in 0..<10_000 {

@@ -44,13 +44,13 @@ import Testing
     #expect(try code(verdict(.by(nil, .catalogued("row")))) == .notAuthorized)
   }
 
-  @Test func `an event about what belongs to another user is refused`() throws {
+  @Test func `an event about another user's entity is refused`() throws {
     #expect(try code(verdict(.by("ben", .deleted(post)))) == .notOwner)
     #expect(try code(verdict(.by("ben", .classCancelled(spin)))) == .notOwner)
     #expect(try notes(verdict(.by("ann", .deleted(post)))) == [])
   }
 
-  @Test func `a booking of a full class is taken, with the position on the waiting list`() throws {
+  @Test func `booking a full class is accepted, with the position on the waiting list`() throws {
     #expect(try notes(verdict(.by("ben", .booked(spin)))) == ["number 1"])
     #expect(try code(verdict(.by("ann", .booked(spin)))) == .alreadyBooked)
     #expect(
@@ -58,7 +58,7 @@ import Testing
         == .classCancelled)
   }
 
-  @Test func `a merge that would end the effect of another one is refused`() throws {
+  @Test func `a merge that would cancel the effect of another one is refused`() throws {
     func merged(_ exercise: Name, into: Name) -> Fact {
       .by("ben", .exercises(.exerciseMerged(ExerciseMerged(exercise: exercise, into: into))))
     }
@@ -84,13 +84,13 @@ import Testing
       try notes(verdict(merged("squat", into: "back-squat"), unmerged, after: chain)) == [])
   }
 
-  @Test func `events of a unit are judged one after the other`() throws {
+  @Test func `the events of a unit are judged one after another`() throws {
     let cancelled = Fact.by("ann", .bookingCancelled(spin))
     #expect(try notes(verdict(cancelled, .by("ben", .booked(spin)))) == [])
     #expect(try code(verdict(cancelled, cancelled)) == .notBooked)
   }
 
-  @Test func `a change of something that is gone has no effect, and is told`() throws {
+  @Test func `a change of a missing entity is reported as without effect`() throws {
     let deleted = [Fact.by("ann", .deleted(post))]
     #expect(try notes(verdict(.by("ben", .liked(post)), after: deleted))?.count == 1)
     #expect(try code(verdict(.by("ben", .liked("nothing")))) == .notFound)
@@ -100,7 +100,7 @@ import Testing
       try notes(verdict(.by("ann", .removed(.monday, "squat", at: 2))))?.count == 1)
   }
 
-  @Test func `accounts change only at the remote, and a signed-out user decides nothing`() throws {
+  @Test func `accounts change only at the remote, and a signed-out user cannot act`() throws {
     #expect(try code(verdict(.by("ben", .registered("ben@example.com")))) == .notAuthorized)
     let signedOut = [Fact.by("ben", .signedOut())]
     #expect(try code(verdict(.by("ben", .liked(post)), after: signedOut)) == .notSignedIn)
@@ -108,7 +108,7 @@ import Testing
       try notes(verdict(.by("ben", .logged("s", "squat", 5, Weight(100))), after: signedOut)) == [])
   }
 
-  @Test func `a refused unit leaves no trace, and a taken one counts for the next`() throws {
+  @Test func `a refused unit leaves no trace, and an accepted one affects the next`() throws {
     var judge = DecisionJudge(users: nil, words: \.description, remark: { _ in "waits" })
     let all = events(
       history + [
@@ -126,7 +126,7 @@ import Testing
     #expect(try notes(judge.verdict(on: [drafts[9]])) == ["waits"])
   }
 
-  @Test func `each state is replayed once, although units are refused between`() throws {
+  @Test func `each state is replayed once, even if units are refused in between`() throws {
     var judge = DecisionJudge(users: nil, words: \.description, remark: { _ in nil })
     let all = events(
       history + [.by("ben", .liked(post)), .by("ben", .deleted(post)), .by("ben", .unliked(post))])
@@ -143,7 +143,7 @@ import Testing
     #expect(judge.states.replays == replays)
   }
 
-  @Test func `a renewed session ends after a day at the latest, and must be the user's`() throws {
+  @Test func `a renewed session ends after at most a day, and must be the user's`() throws {
     let signedIn = Fact.by(
       "ben",
       at: "2026-03-02T18:00:00.000Z",

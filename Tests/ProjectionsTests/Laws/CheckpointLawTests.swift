@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `random logs, parted anywhere`() throws {
+  @Test func `random logs give the same states when split anywhere`() throws {
     for seed in Reliability.some(0..<30) {
       var facts = RandomFacts(seed: UInt64(seed))
       let events = facts.events(seed * 3 + 3)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `logs of mistakes that are set right late, parted anywhere`() throws {
+  @Test func `logs with late corrections give the same states when split anywhere`() throws {
     for seed in Reliability.some(0..<20) {
       var facts = RandomFacts(seed: UInt64(seed))
       let events = facts.sets(80)
@@ -82,7 +82,9 @@ import Testing
     }
   }
 
-  @Test func `what a checkpoint kept is folded on by hand as if nothing were let go`() throws {
+  @Test func `a state from a checkpoint can be continued by hand as if nothing had been discarded`()
+    throws
+  {
     for seed in Reliability.some(0..<20) {
       var facts = RandomFacts(seed: UInt64(seed))
       let events = facts.sets(80)
@@ -101,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `one line of every type, parted behind each`() throws {
+  @Test func `one line of every type gives the same states when split after each line`() throws {
     let bodies = Samples.full + Samples.sparse + Samples.full
     let bytes = try Samples.log(bodies)
     let whole = try shown(Log(bytes, name: "whole"))
@@ -111,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `a synthetic log, parted at many places`() throws {
+  @Test func `a synthetic log gives the same states when split at many places`() throws {
     let count = Reliability.isSample ? 500 : 1_500
     var sample = SampleLog(events: count, users: 5, seed: 4)
     var bytes: [UInt8] = []
@@ -123,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a checkpoint of a checkpoint is as good`() throws {
+  @Test func `a checkpoint made with a checkpoint equals one made without`() throws {
     var facts = RandomFacts(seed: 99)
     let events = facts.events(120)
     let bytes = lines(events)
@@ -158,7 +160,8 @@ import Testing
     ]
   }
 
-  @Test(arguments: Reliability.some(0..<8)) func `a log that grows, added to at random places`(
+  @Test(arguments: Reliability.some(0..<8))
+  func `a growing log gives the same states when extended at random places`(
     _ seed: UInt64
   ) throws {
     var facts = RandomFacts(seed: seed)
@@ -218,7 +221,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(0..<8))
-  func `projections of an app are found by the index of a log that grows`(
+  func `an app's projections use the index of a growing log`(
     _ seed: UInt64
   ) throws {
     var facts = RandomFacts(seed: seed)
@@ -268,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func `lines that mean nothing to this build stay so`() throws {
+  @Test func `lines that this build does not know stay unknown`() throws {
     var facts = RandomFacts(seed: 5)
     var drafts: [Draft] = []
     for event in facts.events(40) {
@@ -313,7 +316,8 @@ import Testing
     }
   }
 
-  @Test func `what is not kept, or by another version, is replayed from the first event`() throws {
+  @Test func `a missing state, or one of another version, is replayed from the first event`() throws
+  {
     var facts = RandomFacts(seed: 6)
     let events = facts.events(60)
     let log = try kept(events, 50)
@@ -333,8 +337,7 @@ import Testing
     #expect(try replay(whole, OfUser<Plan>("ann")).count > 0)
   }
 
-  @Test func `a projection that has folded something in already is folded on, not replaced`() throws
-  {
+  @Test func `a projection that has already folded events is continued, not replaced`() throws {
     var facts = RandomFacts(seed: 7)
     let events = facts.events(60)
     let log = try kept(events, 50)
@@ -344,7 +347,7 @@ import Testing
     #expect(try replay(log, numbers).exercises.first == "first of all")
   }
 
-  @Test func `a state that was resumed is folded on by the next log, with a checkpoint or without`()
+  @Test func `a resumed state is continued with the next log, with and without a checkpoint`()
     throws
   {
     var facts = RandomFacts(seed: 9)
@@ -361,7 +364,7 @@ import Testing
     try twice(WeeklyPlan.self) { Subject.show($0) }
   }
 
-  @Test func `how a log was is not asked of a checkpoint`() throws {
+  @Test func `the state at an earlier position does not come from a checkpoint`() throws {
     var facts = RandomFacts(seed: 8)
     let events = facts.events(90)
     let log = try kept(events, 80)
@@ -371,7 +374,7 @@ import Testing
     }
   }
 
-  @Test func `signing out makes nobody else the current user, before a checkpoint or after it`()
+  @Test func `signing out makes nobody else the current user, before and after a checkpoint`()
     throws
   {
     let users = (0..<100).map { Name("user-\($0)") }

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(0..<30))
-  func `the histories of long sessions are those of a fold that looks through everything`(
+  func `the histories of long sessions equal those of a full search`(
     seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(30_000 + seed))

@@ -26,7 +26,7 @@ import Testing
   /// The views that a program of push-ups and meals of its own folds: `training_day.py`.
   private static let elsewhere = ["pushups", "pushups trend", "medals", "meals"]
 
-  @Test func `views of random logs are those of a program that was written from the rules`()
+  @Test func `views of random logs equal those of a program that was written from the rules`()
     throws
   {
     let workdir = try Workdir()

@@ -33,7 +33,9 @@ import Testing
     events.count { part?.includes($0) ?? true }
   }
 
-  @Test func `the part ends where the running maximum of the times passes the time`() throws {
+  @Test func `a known part ends where the running maximum of the times passes the given time`()
+    throws
+  {
     var (parts, behind) = (0, 0)
     for events in Self.logs {
       let log = log(events)
@@ -56,7 +58,7 @@ import Testing
     #expect(parts > 500 && behind > 100, "\(parts) parts, \(behind) differ")
   }
 
-  @Test func `each view of the part is the view of the log that was there`() throws {
+  @Test func `each view of a known part equals the view of the log at that time`() throws {
     var chance = SeededGenerator(seed: 10)
     for events in Self.logs {
       let whole = log(events)

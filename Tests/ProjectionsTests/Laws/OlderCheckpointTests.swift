@@ -59,7 +59,7 @@ import Testing
     return bytes
   }()
 
-  @Test func `it is ignored, and the next refresh replaces it`() throws {
+  @Test func `an older checkpoint is ignored, and the next one replaces it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let checkpoint = Checkpoint.path(of: path)

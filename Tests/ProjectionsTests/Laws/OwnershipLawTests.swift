@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `the logs attempt every change of a shared entity`() {
+  @Test func `the logs contain attempts of every change of a shared entity`() {
     let attempted = Set(
       Self.logs.flatMap(\.attempted).filter { $0.user == "zoe" }.map(\.type))
     let changes = EventType.all.filter { type in
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single.filter { !$0.testDescription.hasSuffix("every user") })
-  func `no view shows the attempts of another user`(_ subject: ViewSubject) throws {
+  func `no view shows the attempts of other users`(_ subject: ViewSubject) throws {
     func check<V: LogView>(_ view: V.Type) throws {
       for (attempted, known) in Self.logs {
         for user in RandomFacts.users {

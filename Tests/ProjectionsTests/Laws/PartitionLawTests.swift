@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: views)
-  func `a part with all events of a user gives the rows of a view per user`(
+  func `a part with all events of a user gives the user's rows of a view`(
     _ subject: ViewSubject
   ) {
     func check<V: LogView>(_ view: V.Type) {
@@ -63,7 +63,7 @@ import Testing
     check(subject.view)
   }
 
-  @Test func `the rows of a mergeable view follow from those of any parts`() {
+  @Test func `the rows of a mergeable view can be computed from any parts`() {
     var mergeable: [String] = []
     for view in Views.all {
       if case .mergeable = view.scaling { mergeable.append(view.name) }
@@ -73,7 +73,7 @@ import Testing
       var chance = SeededGenerator(seed: UInt64(seed))
       var parts: [[Event]] = [[], [], []]
       for event in events { parts[chance.below(parts.count)].append(event) }
-      // The rule of the view: the least seq and place of each exercise; the numbers are their ranks.
+      // The rule of the view: keep the lowest (seq, place) of each exercise, sort by it, and number from 1.
       let merged = parts.flatMap { mentions(in: $0) }
         .sorted { ($0.seq, $0.place) < ($1.seq, $1.place) }
       var names: [Name] = []
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: views)
-  func `a stream of the declared areas is enough, and without one of them rows differ`(
+  func `the declared areas are sufficient, and without one of them rows differ`(
     _ subject: ViewSubject
   ) {
     func check<V: LogView>(_ view: V.Type) {

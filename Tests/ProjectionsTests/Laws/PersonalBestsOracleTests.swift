@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(0..<30))
-  func `the bests of long sessions are those of a fold that keeps everything`(seed: Int) throws {
+  func `the bests of long sessions equal those of a fold that keeps everything`(seed: Int) throws {
     var facts = RandomFacts(seed: UInt64(20_000 + seed))
     let events = facts.longSessions(1_500)
     let replayed = try replay(log(events), ByUser<PersonalBests>())
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `the bests are the first best sets of the history`() throws {
+  @Test func `the bests equal the first best sets of the history`() throws {
     var count = 0
     for seed in Reliability.some(0..<300) {
       var facts = RandomFacts(seed: UInt64(10_000 + seed))

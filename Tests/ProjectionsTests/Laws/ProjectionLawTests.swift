@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `folding in two parts gives what folding at once gives`(subject: Subject) throws {
+  func `folding in two parts equals folding at once`(subject: Subject) throws {
     for written in Reliability.some(Self.written) {
       let events = written.events
       let whole = try subject.replayed(written.log, nil)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `folding by hand shows at every moment what a replay up to there shows`(
+  func `a manual fold equals a replay after every event`(
     subject: Subject
   ) throws {
     for it in Self.stepwise {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `folding on by hand what a replay gave shows what replaying all shows`(
+  func `a manual fold that continues a replay equals a full replay`(
     subject: Subject
   ) throws {
     for it in Self.parted {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `the random logs show something of every projection`(subject: Subject) throws {
+  func `the random logs contain events for every projection`(subject: Subject) throws {
     let shown = Set(try Self.written.map { try subject.replayed($0.log, nil) })
     #expect(
       shown.count > (subject.testDescription.hasSuffix("WeightUnit>") ? 1 : 2),
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `several projections replayed at once are what each is alone`() throws {
+  @Test func `several projections replayed together equal each one alone`() throws {
     for events in Reliability.some(Self.logs) {
       let log = log(events)
       let (accounts, plans, feed, histories, bests, numbers, known, unit, both) = try replay(
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `two projections folded as one are what each is alone`() throws {
+  @Test func `two projections folded together equal each one alone`() throws {
     for events in Reliability.some(Self.logs) {
       let log = log(events)
       for user in RandomFacts.users {
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `one user's projection is the same however it is asked for`() throws {
+  @Test func `one user's projection is the same in every way of requesting it`() throws {
     for events in Reliability.some(Self.logs) {
       let log = log(events)
       let everybody = try replay(log, ByUser<History>())
@@ -240,7 +240,9 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `as of a time means the events not later, in log order`(subject: Subject) throws {
+  func `as of a time means the events with that time or an earlier one, in log order`(
+    subject: Subject
+  ) throws {
     try expect(subject, asOf: Self.asOfTimes)
   }
 
@@ -255,7 +257,7 @@ import Testing
     try expect(subject, asOf: Self.asOfDays)
   }
 
-  @Test func `a day ends where its user was, a time everywhere at once`() throws {
+  @Test func `a day ends on its user's clock, and a time is one instant everywhere`() throws {
     let log = log(
       .by("ann", at: "2026-03-02T23:59:59.999-08:00", .added(.monday, "west")),
       .by("ann", at: "2026-03-03T00:00:00.000+14:00", .added(.monday, "east")),
@@ -272,7 +274,7 @@ import Testing
     #expect(try met(.time(moment("2026-03-03T07:59:59.998Z"))) == ["east", "early"])
   }
 
-  @Test func `as of a position still checks what is behind it`() throws {
+  @Test func `as of a position still checks the lines after it`() throws {
     let facts = (["a", "b", "c"] as [Name]).map { Fact.by("ann", .added(.monday, $0)) }
     var lines = try events(facts).map { event in
       var bytes: [UInt8] = []

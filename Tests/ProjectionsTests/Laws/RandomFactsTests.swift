@@ -5,13 +5,13 @@ import Testing
 
 /// The random logs of the laws have every type of event, and facts that meet.
 @Suite struct RandomFactsTests {
-  @Test func `every type occurs in the logs of the laws`() {
+  @Test func `every type occurs in the logs of the law tests`() {
     let types = Set(EventType.all.map(\.name))
     #expect(Set(ProjectionLawTests.logs.joined().map(\.type)) == types)
     #expect(Set(ViewLawTests.logs.joined().map(\.type)) == types)
   }
 
-  @Test func `most references name what an earlier event created, also another user's`() {
+  @Test func `most references name an entity that an earlier event created, also another user's`() {
     var (references, known, others): (Int, Int, Int) = (0, 0, 0)
     var kinds: Set<EntityKind> = []
     for events in ViewLawTests.logs {
@@ -35,7 +35,7 @@ import Testing
     #expect(kinds == Set(EntityKind.allCases).subtracting([.event]))
   }
 
-  @Test func `numbers are at the ends of their limits, and beyond where that is allowed`() {
+  @Test func `numbers are at their limits, and beyond them if allowed`() {
     var facts = RandomFacts(seed: 0, isWithinLimits: true)
     var ends: Set<Double> = []
     for event in facts.events(6_000) {
@@ -47,7 +47,7 @@ import Testing
     #expect(others.events(3_000).contains { $0.breach != nil })
   }
 
-  @Test func `a seed gives the same log again, and another seed another`() {
+  @Test func `a seed always gives the same log, and another seed gives another`() {
     func log(_ seed: UInt64) -> [Event] {
       var facts = RandomFacts(seed: seed)
       return facts.events(50)

@@ -137,7 +137,7 @@ import Testing
     events[seq...].dropLast().filter { $0.area != .identity }.map(\.seq)
   }
 
-  @Test func `what is shown has a part of every area whose events can be undone`() throws {
+  @Test func `the shown parts include every area whose events can be undone`() throws {
     var areas = Set(Area.allCases).subtracting([.identity, .corrections])
     for seed in 0..<20 where !areas.isEmpty {
       let all = history(seed)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `an event that is undone leaves what was there before it, and redone what it made`(
+  func `undoing an event restores the state before it, and redoing restores its effect`(
     part: Int
   ) throws {
     var (types, redone): (Set<String>, Int) = ([], 0)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.isSample ? [2, 9, 11, 13, 20, 28] : Array(0..<30))
-  func `undoing the latest again and again comes back to the beginning`(seed: Int) throws {
+  func `undoing the latest event repeatedly returns to the beginning`(seed: Int) throws {
     var all = history(seed)
     // No undo restores a deleted post.
     all.removeAll { if case .feed(.postDeleted) = $0.body { true } else { false } }

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.all)
-  func `rows that an event does not name as touched stay as they are`(
+  func `rows that an event does not touch stay unchanged`(
     _ subject: ViewSubject
   ) throws {
     func check<V: LogView>(_ view: V.Type) throws {
@@ -107,7 +107,8 @@ import Testing
       computed.isSuperset(of: ["metrics", "muscles", "pbs", "plan done", "volume"]), "\(computed)")
   }
 
-  @Test func `rows keep their order unless some come or go or a field of the order changes`() throws
+  @Test func `rows keep their order unless rows are added or removed, or a sort field changes`()
+    throws
   {
     var kept = 0
     func check<V: LogView>(_ view: V.Type) throws {
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.all)
-  func `the tree is the JSON, and its paths lead to its values`(_ subject: ViewSubject) throws {
+  func `the tree equals the JSON, and its paths lead to its values`(_ subject: ViewSubject) throws {
     func check<V: LogView>(_ view: V.Type) throws {
       var (views, values) = (0, 0)
       for events in Self.logs {
@@ -237,7 +238,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.all)
-  func `every field has a sentence, and every key is a field`(_ subject: ViewSubject) {
+  func `every field has a description, and every key is a field`(_ subject: ViewSubject) {
     func check(_ schema: RecordSchema) {
       if let key = schema.key { #expect(schema[key] != nil) }
       #expect(Set(schema.fields.map(\.name)).count == schema.fields.count)

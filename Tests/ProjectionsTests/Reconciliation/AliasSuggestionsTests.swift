@@ -38,7 +38,7 @@ import Testing
       ("Cable Fly", "Cable_Flyes"), ("Pull Up", "Pullups"),
       ("Barbell Squat", "Barbell_Squat"), ("RDL Deadlift", "Romanian_Deadlift"),
     ] as [(String, Name)])
-  func `the entry most like a name comes first`(name: String, exercise: Name) throws {
+  func `the most similar entry comes first`(name: String, exercise: Name) throws {
     let found = try #require(try suggestions([(name, 1)]).first)
     #expect(found.candidates.first?.exercise == exercise, "\(found.candidates)")
     let likeness = found.candidates.map(\.likeness)
@@ -46,7 +46,7 @@ import Testing
     #expect(likeness.allSatisfy { (AliasSuggestions.leastLikeness...1).contains($0) })
   }
 
-  @Test func `a name that is an entry or another name of one is left out`() throws {
+  @Test func `a name that is an entry or an alias of one is left out`() throws {
     let found = try suggestions(
       [("Plank", 3), ("Kniebeuge", 2), ("Bankdrücken", 5)],
       aliased: [("Kniebeuge", "Barbell_Squat")])
@@ -54,7 +54,7 @@ import Testing
     #expect(found.first?.candidates == [])
   }
 
-  @Test func `entries that are as like a name come by their ids`() throws {
+  @Test func `equally similar entries are ordered by their ids`() throws {
     let twins = [("Rope_Pull", "Face Pull"), ("Band_Pull", "Face Pull")]
     let found = try #require(try suggestions([("Face Pulls", 1)], twins).first)
     #expect(found.candidates.map(\.exercise).prefix(2) == ["Band_Pull", "Rope_Pull"])

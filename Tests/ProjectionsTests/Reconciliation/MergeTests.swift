@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: versions)
-  func `every part of a fact is that of who changed it, and the user's where both did`(
+  func `each changed part of a fact is taken, and the user's if both changed it`(
     _ versions: [Int], _ overwrites: Bool, _ merged: Int, _ isKept: Bool
   ) {
     let sets = versions.map(Self.set)

@@ -9,20 +9,20 @@ import Testing
     return pairing
   }
 
-  @Test func `things of one key are paired in their order`() {
+  @Test func `things with the same key are paired in their order`() {
     let pairing = paired(["a", "b", "a"], ["b", "a", "a", "a", "c"])
     #expect(pairing.olds == [1, 0, 2, nil, nil])
     #expect(pairing.isPaired == [true, true, true])
   }
 
-  @Test func `a later pass takes what is left`() {
+  @Test func `a later pass pairs the rest`() {
     var pairing = paired(["a", "b", "c"], ["x", "b", "y"])
     #expect(pairing.isPaired == [false, true, false])
     pairing.match(old: { $0 == 0 ? nil : 1 }, new: { _ in 1 })
     #expect(pairing.olds == [2, 1, nil])
   }
 
-  @Test func `things at the same place are paired, and then no more where all of a list are`() {
+  @Test func `things at the same place are paired until one list ends`() {
     var pairing = Pairing(old: 3, new: 2)
     #expect(!pairing.isComplete)
     pairing.matchPlaces { $0 == 1 }
@@ -43,7 +43,7 @@ import Testing
     #expect(pairing.olds == [1, 2, 0])
   }
 
-  @Test func `to look at the same places first changes no pair`() {
+  @Test func `comparing the same places first changes no pair`() {
     struct Placed: Hashable {
       let thing: Int
       let place: Int
@@ -79,7 +79,7 @@ import Testing
     #expect(complete > 100)
   }
 
-  @Test func `what is between the same neighbours belongs together`() {
+  @Test func `elements between the same neighbours are paired`() {
     var pairing = paired(["100", "110", "120"], ["60", "100", "115", "120"])
     pairing.matchGaps(old: { _ in "squat" }, new: { _ in "squat" })
     #expect(pairing.olds == [nil, 0, 1, 2])

@@ -139,7 +139,9 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `after an import the log has what the file has, however it was edited`(seed: Int) throws {
+  func `after an import the log has the content of the file, however it was edited`(seed: Int)
+    throws
+  {
     var lifter = Lifter(seed: UInt64(seed))
     let log = try Importer()
     try log.take(lifter.file)
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func `imports are taken back one by one, down to the empty log`(seed: Int) throws {
+  func `imports can be undone one by one, down to the empty log`(seed: Int) throws {
     var lifter = Lifter(seed: UInt64(1_000 + seed))
     let log = try Importer()
     var contents: [[String]] = [try log.contents()]
@@ -215,7 +217,7 @@ import Testing
     return (log, set)
   }
 
-  @Test func `a correction by the user stays as long as the file says the same`() throws {
+  @Test func `a user's correction stays while the file is unchanged`() throws {
     let (log, _) = try corrected()
     let again = try log.take(edited((",85,", ",90,")))
     #expect(again.revised.sets == 1 && again.kept.isEmpty)
@@ -223,7 +225,10 @@ import Testing
     #expect(try log.contents()[0].contains("bench 5 90.0"))
   }
 
-  @Test func `a correction in both is kept and counted, unless the file is to count`() throws {
+  @Test
+  func `if both changed a value, the user's is kept and counted, unless the file takes precedence`()
+    throws
+  {
     let (log, set) = try corrected()
     let file = edited((",80,5", ",82.5,7"))
     for _ in 0..<2 {
@@ -237,7 +242,7 @@ import Testing
     #expect(found.kept.isEmpty)
   }
 
-  @Test func `what the user removed does not come back, unless the file is to count`() throws {
+  @Test func `removed sets and sessions stay removed, unless the file takes precedence`() throws {
     let (log, set) = try corrected()
     try log.append([Draft(user: "ann", .removed(set))])
     let found = try log.take(Self.file)
@@ -255,7 +260,7 @@ import Testing
     #expect(try log.contents() == before)
   }
 
-  @Test func `a removed set or session that a file brought back stays as it is in the next import`()
+  @Test func `a removed set or session that a file restored stays in the next import`()
     throws
   {
     let (log, set) = try corrected()
@@ -277,7 +282,7 @@ import Testing
     #expect(try log.contents() == contents)
   }
 
-  @Test func `a session in which the user logged a set is not pruned`() throws {
+  @Test func `a session with a set that the user logged is not pruned`() throws {
     let log = try Importer()
     try log.take(Self.file)
     let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
@@ -296,7 +301,7 @@ import Testing
     #expect(try log.take(other, overwrites: true).removed.sets == 1)
   }
 
-  @Test func `a session that the user opened again is not pruned`() throws {
+  @Test func `a session that the user reopened is not pruned`() throws {
     let log = try Importer()
     try log.take(Self.file)
     let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
@@ -305,7 +310,9 @@ import Testing
     #expect((found.gone.sessions, found.kept.sessions, found.removed.sessions) == (1, 1, 0))
   }
 
-  @Test func `a later start of a session is known where up to three before it were lost`() throws {
+  @Test func `a later start of a session is recognised if up to three sets before it are missing`()
+    throws
+  {
     let first = try #require(try Importer().take(Self.file).drafts.first)
     let start = try #require(first.id)
     for (number, count) in [(1, 1), (2, 1), (5, 1), (6, 0)] {
@@ -316,7 +323,7 @@ import Testing
     }
   }
 
-  @Test func `an import that a crash cut short between two batches is completed`() throws {
+  @Test func `an import that a crash interrupted between two batches is completed`() throws {
     let log = try Importer()
     let whole = try Importer()
     let drafts = try whole.take(Self.file).drafts
@@ -327,7 +334,7 @@ import Testing
     #expect(try log.take(Self.file).drafts.isEmpty)
   }
 
-  @Test func `a session whose start was moved within its day is the same by its sets`() throws {
+  @Test func `a session whose start moved within its day is recognised by its sets`() throws {
     let log = try Importer()
     try log.take(Self.file)
     let found = try log.take(edited(("18:00:00", "17:15:00")), prunes: false)
@@ -335,14 +342,14 @@ import Testing
     #expect(try log.contents()[0].hasPrefix("2024-03-01T17:15:00.000Z"))
   }
 
-  @Test func `an exercise of another name is the same set by its content`() throws {
+  @Test func `a set with another exercise name is recognised by its content`() throws {
     let log = try Importer()
     try log.take(Self.file)
     let found = try log.take(edited(("Bench", "Bench Press")), prunes: false)
     #expect(found.revised.sets == 2 && found.gone.isEmpty && found.added.isEmpty)
   }
 
-  @Test func `of sets of which some moved, each stays itself, and a changed one is corrected`()
+  @Test func `if some sets move, each is recognised, and a changed one is corrected`()
     throws
   {
     func file(_ sets: String...) -> String {
@@ -363,7 +370,7 @@ import Testing
     #expect(more.revised.isEmpty)
   }
 
-  @Test func `two workouts of one start are told apart by their titles`() throws {
+  @Test func `two workouts with the same start are distinguished by their titles`() throws {
     let log = try Importer()
     let both = Self.file + "2024-03-01 18:00:00,Abs,Crunch,1,0,20,\n"
     try log.take(both)
@@ -372,7 +379,7 @@ import Testing
     #expect(try log.take(Self.file).removed.sessions == 1)
   }
 
-  @Test func `sets of one session that differ in nothing take no more than their number`() throws {
+  @Test func `identical sets in a session are only counted`() throws {
     let row = "2024-03-01 18:00:00,Push,Bench,1,80,5,\n"
     let log = try Importer()
     try log.take("Date,Workout Name,Exercise Name,Set Order,Weight,Reps,RPE\n" + row)
@@ -381,7 +388,7 @@ import Testing
     #expect(found.added.sets == 3_000)
   }
 
-  @Test func `a time at which one session ended and another began has the clock of the later`()
+  @Test func `a time at which one session ended and another began has the offset of the later one`()
     throws
   {
     let log = try Importer()
@@ -396,7 +403,7 @@ import Testing
         == .known([walls[0]: 60, walls[1]: 0, walls[2]: 0], else: 0))
   }
 
-  @Test func `the unit of before is not that of an import that was taken back`() throws {
+  @Test func `the default unit does not come from an import that was undone`() throws {
     let log = try Importer()
     try log.take(Self.file)
     func unit() throws -> Weight.Unit? {
@@ -415,14 +422,14 @@ import Testing
 
   // MARK: - Taking back
 
-  @Test func `what the user changed since is kept when an import is taken back`() throws {
+  @Test func `the user's later changes are kept when an import is undone`() throws {
     let (log, _) = try corrected()
     let undo = try #require(try log.undo())
     #expect(undo.kept.sessions == 1 && undo.drafts.isEmpty)
     #expect(undo.positions == 1...4)
   }
 
-  @Test func `of an import of which something was kept the rest can be taken back later`() throws {
+  @Test func `the rest of a partly undone import can be undone later`() throws {
     let (log, set) = try corrected()
     let other = Self.file.replacing("2024-03-01", with: "2024-05-01")
     try log.take(Self.file + other.split(separator: "\n").dropFirst().joined(separator: "\n"))
@@ -439,7 +446,7 @@ import Testing
     #expect(try replay(log.log, OfUser<History>("ann")).value.set(set) == nil)
   }
 
-  @Test func `a session that the user discarded since does not come back`() throws {
+  @Test func `a session that the user discarded does not return`() throws {
     let log = try Importer()
     try log.take(Self.file)
     try log.take(edited((",85,", ",90,")))
@@ -449,13 +456,13 @@ import Testing
     #expect(try log.contents().isEmpty)
   }
 
-  @Test func `what another user imported is not taken back`() throws {
+  @Test func `another user's import is not undone`() throws {
     let log = try Importer()
     try log.take(Self.file)
     #expect(try ImportUndo(log.log, by: "bob", at: log.defaults.now) == nil)
   }
 
-  @Test func `what the user did is no import`() throws {
+  @Test func `the user's own events are not an import`() throws {
     let log = try Importer()
     try log.append([
       Draft(user: "ann", .started("s")), Draft(user: "ann", .logged("s", "a", 1)),

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 100])
-  func `the events are the same in whatever parts they are asked for`(count: Int) throws {
+  func `the events are the same in any batches`(count: Int) throws {
     let folder = try TemporaryFolder(inMemory: true)
     let appender = try Appender(path: folder.file("events.jsonl"))
     let defaults = DraftDefaults(now: now, seed: 1)

@@ -26,7 +26,7 @@ import Testing
 
   private var log: Log { get throws { try Log(path: appender.path) } }
 
-  @Test func `an import appends sessions, sets and names, and the second time nothing`() throws {
+  @Test func `an import appends sessions, sets and names, and a second import nothing`() throws {
     let bytes = file([row(0, "Squat (Barbell)", "100"), row(1, "Squat (Barbell)", "102.5")])
     let expected = try log.dryRun(importing: bytes, by: "ann", defaults: defaults)
     let first = try appender.importTraining(bytes, by: "ann", defaults: defaults)
@@ -42,7 +42,7 @@ import Testing
     #expect(try log.tail().seq == 7)
   }
 
-  @Test func `the unit and the clock of the last import stay, unless others are chosen`() throws {
+  @Test func `the unit and the offset of the last import stay, unless others are given`() throws {
     let request = TrainingImport(unit: .lb, clock: .offset(-300))
     let first = try appender.importTraining(
       file([row(0, "Squat", "225")]), request, by: "ann", defaults: defaults)
@@ -66,7 +66,7 @@ import Testing
     #expect(sets.map(\.exercise) == ["squat"])
   }
 
-  @Test func `rows that cannot be read are values, and forbid to prune`() throws {
+  @Test func `unreadable rows are returned as values, and prevent pruning`() throws {
     let bytes = file([
       row(0, "Squat", "100"), row(1, "Squat", "100"), row(2, "Squat", "100", reps: "many"),
     ])
@@ -79,8 +79,7 @@ import Testing
     #expect(refusal?.code == .rowsLeftOut)
   }
 
-  @Test func `a session more than a day ahead of the clock is left out unless it is wanted`() throws
-  {
+  @Test func `a session more than a day ahead of the clock is left out unless requested`() throws {
     // The clock shows 11:00 on March 2, 2026, in UTC.
     let bytes = file(
       ["02 12:00:00", "03 11:00:00", "03 11:00:01"].map {
@@ -98,7 +97,7 @@ import Testing
     #expect(future.training.sessions == 3 && future.training.problems.isEmpty)
   }
 
-  @Test func `nothing is appended for nobody, or of a file of something else`() throws {
+  @Test func `nothing is appended without a user, or from another kind of file`() throws {
     let refusal = #expect(throws: Refusal.self) {
       try appender.importTraining(file([row(0, "Squat", "100")]), defaults: defaults)
     }

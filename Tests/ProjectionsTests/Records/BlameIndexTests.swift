@@ -5,7 +5,8 @@ import Testing
 @testable import Projections
 
 @Suite struct WritersTests {
-  @Test func `what was written within a view before all of it was written again is of the past`() {
+  @Test
+  func `parts of a view that were written before the whole view was written again are outdated`() {
     let changed = ["", "old", "other", "", "new"]
     var writers = BlameIndex()
     for (event, key) in zip(events(changed.map { _ in .by("ann", .started("s")) }), changed) {
@@ -18,7 +19,9 @@ import Testing
     }
   }
 
-  @Test func `what was written within a record before it was written again is of the past`() throws
+  @Test
+  func `parts of a record that were written before the record was written again are outdated`()
+    throws
   {
     let changed = ["a.list[1]", "a.list[2]", "a", "a.list[2]", "b.list[2]", "a.list", "a.list[3]"]
     var writers = BlameIndex()
@@ -36,7 +39,9 @@ import Testing
     #expect(writers[try RecordPath(parsing: "b")] == nil)
   }
 
-  @Test func `what was written before all of the view was written again is of the past`() throws {
+  @Test func `everything that was written before the whole view was written again is outdated`()
+    throws
+  {
     let paths = try [
       RecordPath(parsing: "a.list[1]"), RecordPath(), RecordPath(parsing: "a.list[2]"),
     ]
@@ -49,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `the latest of changes at many places of a record is found at each`() throws {
+  @Test func `of many changes in a record, the latest one at each place is found`() throws {
     let places = (0..<40).map { "[id=\($0 % 7)].list[\($0 % 5)].value" }
     var (writers, latest): (BlameIndex, [String: Int]) = (BlameIndex(), [:])
     for (event, text) in zip(events(places.map { _ in .by("ann", .started("s")) }), places) {

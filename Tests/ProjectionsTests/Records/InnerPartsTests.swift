@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [3, 40])
-  func `a part that comes back after its removal has the number of its return`(_ count: Int) {
+  func `a part that returns after its removal has the number of its return`(_ count: Int) {
     var parts = InnerParts()
     for number in 0..<count { parts.set(step(number), number, isNew: true, isRemoval: false) }
     parts.set(step(1), 200, isNew: false, isRemoval: true)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [5, 40])
-  func `a walk finds parts in any order, and keeps its place at those that are not there`(
+  func `a walk finds parts in any order, and keeps its place at missing ones`(
     _ count: Int
   ) {
     var parts = InnerParts()

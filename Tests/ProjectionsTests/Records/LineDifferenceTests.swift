@@ -13,7 +13,7 @@ import Testing
     #expect(unified("a\nb\n", "a\nb\n") == "")
   }
 
-  @Test func `changes have three lines around them, and close ones are together`() {
+  @Test func `changes have three lines of context, and close ones are combined`() {
     let old = (1...20).map { "\($0)\n" }.joined()
     let new = old.replacing("10\n", with: "ten\n").replacing("14\n", with: "").replacing(
       "19\n", with: "x\ny\n")
@@ -42,13 +42,14 @@ import Testing
         """)
   }
 
-  @Test func `a range of no lines begins at the line before, and one of a line has no count`() {
+  @Test
+  func `a range of no lines begins at the previous line, and a range of one line has no count`() {
     #expect(unified("", "a\nb\n").contains("@@ -0,0 +1,2 @@"))
     #expect(unified("a\n", "b\n").contains("@@ -1 +1 @@"))
     #expect(unified("a\n", "").contains("@@ -1 +0,0 @@"))
   }
 
-  @Test func `a missing newline at the end is a difference`() {
+  @Test func `a missing final newline is a difference`() {
     #expect(
       unified("a\nb", "a\nb\n") == """
         --- a
@@ -65,7 +66,7 @@ import Testing
     #expect(unified("\u{E9}\n", "e\u{301}\n") != "")
   }
 
-  @Test func `random texts are rebuilt, with as few changes as there can be`() {
+  @Test func `random texts are rebuilt with the fewest possible changes`() {
     var chance = SeededGenerator(seed: 12)
     var changed = 0
     for round in 0..<600 {
@@ -85,7 +86,7 @@ import Testing
     #expect(changed > 3_000)
   }
 
-  @Test func `long texts that share nothing are told apart as a whole`() {
+  @Test func `long texts without common lines differ as a whole`() {
     let texts = ["a", "b"].map { letter in
       Array((0..<6_000).map { "\(letter)\($0)\n" }.joined().utf8)
     }
@@ -93,7 +94,7 @@ import Testing
     #expect(lines.count(where: \.isChange) == 12_000)
   }
 
-  @Test func `long lines of JSON are unfolded, as far as needed`() {
+  @Test func `long lines of JSON are unfolded as far as necessary`() {
     let long = String(repeating: "x", count: 220)
     let text = #"{"a":1,"days":[{"day":"monday","text":"\#(long)"},{"day":"tuesday"}]}"#
     #expect(

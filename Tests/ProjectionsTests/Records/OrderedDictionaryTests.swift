@@ -3,7 +3,7 @@ import Testing
 @testable import Projections
 
 @Suite struct OrderedDictionaryTests {
-  @Test func `values are in the order of their keys, and another value keeps its place`() {
+  @Test func `values are in the order of their keys, and a changed value keeps its place`() {
     var words = OrderedDictionary<Int, String>()
     words[3] = "c"
     words[1] = "a"
@@ -23,7 +23,7 @@ import Testing
     #expect(words.values == ["ab"] && words.slots == ["ab"])
   }
 
-  @Test func `gaps go once there are more of them than values, and the rest is found`() {
+  @Test func `gaps are removed once they outnumber the values, and all values are still found`() {
     var numbers = OrderedDictionary<Int, Int>()
     for number in 0..<300 { numbers[number] = number }
     for number in 0..<300 where number % 3 != 0 { numbers[number] = nil }

@@ -35,7 +35,7 @@ import Testing
     ("a < [1]", "a number, a time or a text", "'['"),
     ("a >= {}", "a number, a time or a text", "'{'"),
   ])
-  func `a text that is none is told with its place`(
+  func `an invalid condition is refused with its place`(
     _ text: String, _ expected: String, _ found: String
   ) throws {
     let error = #expect(throws: RecordPath.ParseError.self) { try PathCondition(parsing: text) }
@@ -55,7 +55,7 @@ import Testing
     ("a < 2026-03-02T10:00:00.000Z", "\"2026-03-02T10:30:00.000+01:00\"", true),
     ("a == [1,2]", "[1,2]", true),
   ])
-  func `a comparison is of values of one kind`(
+  func `only values of one kind are compared`(
     _ text: String, _ value: String, _ holds: Bool
   ) throws {
     let condition = try PathCondition(parsing: text)
@@ -63,7 +63,7 @@ import Testing
     #expect(condition.holds(for: found) == holds)
   }
 
-  @Test func `where nothing is, only 'missing' holds`() {
+  @Test func `if there is no value, only 'missing' holds`() {
     for relation in PathCondition.Relation.allCases {
       let condition = PathCondition(RecordPath(), relation, .number(.integer(1)))
       #expect(condition.holds(for: nil) == (relation == .missing))

@@ -13,13 +13,13 @@ import Testing
     return suggestions.map { near in near.steps.map { "\(near.reached.appending($0))" } }
   }
 
-  @Test func `the nearest keys come first, from where the path still leads`() throws {
+  @Test func `the nearest keys come first, from the last valid step`() throws {
     #expect(try suggested("[exercise=sqat].reps")?.first == "[exercise=squat]")
     #expect(try suggested("[exercise=squat].weightkg")?.first == "[exercise=squat].weightKg")
     #expect(try suggested("[exercise=squat].weightKg.x") == [])
   }
 
-  @Test func `a path that leads somewhere needs none`() throws {
+  @Test func `a valid path needs no suggestion`() throws {
     #expect(try suggested("[exercise=squat].reps") == nil)
     #expect(try suggested("") == nil)
   }

@@ -7,7 +7,7 @@ import Testing
 /// The search for the event that changes what is at a path agrees with a look after every event.
 @Suite struct PathTraceTests {
   @Test(arguments: ViewSubject.single)
-  func `the next change of a path is that which a trace finds, from any event on`(
+  func `the next change of a path is the one that a trace finds, from any event on`(
     _ subject: ViewSubject
   ) throws {
     func check<V: LogView>(_ view: V.Type) throws {
@@ -44,7 +44,7 @@ import Testing
     try check(subject.view)
   }
 
-  @Test func `what a view does not list changes it not, and the order within a row does`()
+  @Test func `unlisted things do not change a view, but the order within a row does`()
     throws
   {
     let log = log(
@@ -59,7 +59,7 @@ import Testing
     #expect(try change(from: 4) == 5)
   }
 
-  @Test func `an element that only moves changes what is at its place`() throws {
+  @Test func `an element that only moves changes the value at its place`() throws {
     let log = log(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
       .by("ann", .logged("s", "row", 9)), .by("ann", .moved(id(3), to: 1)))
@@ -71,7 +71,7 @@ import Testing
     #expect(try change(from: 3) == 4)
   }
 
-  @Test func `a row is found by its place and by any field, and what is in it there`() throws {
+  @Test func `a row, and the values in it, are found by its place and by any field`() throws {
     let log = log(
       .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .logged("s", "squat", 5, Weight(90))),
@@ -111,7 +111,7 @@ import Testing
     #expect(throws: LogError.self) { try change(through: 3) }
   }
 
-  @Test func `of several views the first change counts`() throws {
+  @Test func `if several views change, the first one counts`() throws {
     let log = log(
       .by("ann", .added(.monday, "squat")), .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .chose(.monday, "Legs")))
@@ -131,7 +131,7 @@ import Testing
     ("reps", false), ("[exercise=squat].rep", false), ("[nothing=1]", false),
     ("[0].reps[0]", false), ("[0].reps.more", false), ("[0][0]", false),
   ])
-  func `a path of a list is one of its view where its fields are`(
+  func `a path into a list is valid if its fields are in the view`(
     _ text: String, _ isPath: Bool
   ) throws {
     #expect(PersonalBestsView.hasFields(of: try RecordPath(parsing: text)) == isPath)
@@ -142,7 +142,7 @@ import Testing
     ("days.type", false), ("days[0].exercises[exercise=squat].sets", true), ("[0]", false),
     ("type", false),
   ])
-  func `a path of an object is one of its view where its fields are`(
+  func `a path into an object is valid if its fields are in the view`(
     _ text: String, _ isPath: Bool
   ) throws {
     #expect(PlanView.hasFields(of: try RecordPath(parsing: text)) == isPath)

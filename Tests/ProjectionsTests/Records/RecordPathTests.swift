@@ -24,7 +24,9 @@ import Testing
       (#""a.b"."""#, [.key("a.b"), .key("")]),
       ("7.5", [.key("7"), .key("5")]),
     ] as [(String, [RecordPath.Step])])
-  func `a path is read and written the same`(_ text: String, _ steps: [RecordPath.Step]) throws {
+  func `a path is read and written in the same form`(_ text: String, _ steps: [RecordPath.Step])
+    throws
+  {
     let path = try RecordPath(parsing: text)
     #expect(path == RecordPath(steps))
     #expect(path.description == text)
@@ -53,7 +55,7 @@ import Testing
     (#"[day="m\n"]"#, 9, #"'"' or '\' after '\'"#, "'n'"),
     ("été.[0]", 5, "a key", "'['"),
   ])
-  func `what is no path is refused with its place`(
+  func `an invalid path is refused with its place`(
     _ text: String, _ column: Int, _ expected: String, _ found: String
   ) {
     let error = #expect(throws: RecordPath.ParseError.self) { try RecordPath(parsing: text) }
@@ -65,7 +67,7 @@ import Testing
         == "expected \(expected), found \(found) at character \(column) of the path")
   }
 
-  @Test func `every path that can be made is read back as itself`() throws {
+  @Test func `every possible path is read back unchanged`() throws {
     let texts = [
       "a", "", "7", "-1", "a.b", "[", "]", "=", "\"", "\\", "\\\"]", "é\u{301}", " ", "\n",
     ]

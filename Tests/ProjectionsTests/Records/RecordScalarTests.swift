@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `weights in two units are one value where their JSON is`() throws {
+  @Test func `weights in two units are equal if their JSON is equal`() throws {
     let (kilograms, pounds) = (Weight(45.359237), Weight(100, .lb))
     #expect(kilograms != pounds && kilograms.kilograms == pounds.kilograms)
     #expect(kilograms.scalar == pounds.scalar)
@@ -37,7 +37,7 @@ import Testing
     #expect(changes[1] == 1 && changes[2] == nil && changes[3] ?? 0 > 1)
   }
 
-  @Test func `what is later comes first, and of two of one moment the later in the log`() {
+  @Test func `later values come first, and at the same time the later one in the log`() {
     let times = ["10:00", "11:00", "11:00", "12:00"].map { moment("2026-03-02T\($0):00Z") }
     func order(_ places: [Int]) -> [Int] {
       newestFirst(Array(places.enumerated())) { times[$0.element] }.map(\.offset)

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `columns with a position come first, the others as they are listed`() {
+  @Test func `columns with a position come first, the others in their listed order`() {
     var table = RecordTable(of: Row.self, after: [Table.Column(title: "user")])
     table.add(Row(name: "a\u{1B}", weight: Weight(225, .lb), count: 1_000), in: .lb, after: ["ann"])
     table.add(Row(name: "b"), in: .kg, after: ["ben"])

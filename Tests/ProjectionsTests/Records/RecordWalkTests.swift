@@ -35,7 +35,7 @@ import Testing
     return value.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  @Test func `the JSON has all fields in order, an element a line`() {
+  @Test func `the JSON has all fields in order, one element per line`() {
     #expect(
       String(decoding: shelf.json, as: UTF8.self) == """
         [
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func `the schema lists every field with its kind, its unit and its sentence`() throws {
+  @Test func `the schema lists every field with its kind, its unit and its description`() throws {
     let schema = Shelf.schema
     #expect(schema.key == "name")
     #expect(schema.fields.map(\.name) == ["name", "count", "size", "isFull", "parts", "best"])
@@ -105,7 +105,7 @@ import Testing
     #expect(parts["weightKg"]?.unit == .kilograms)
   }
 
-  @Test func `a view of one object has the keys of its record at the root`() throws {
+  @Test func `a view that is a single object has the keys of its record at the root`() throws {
     let plan = PlanView(of: "ann", WeeklyPlan(), ExerciseNumbers())
     #expect(plan.value(at: try RecordPath(parsing: "user")) == .string("ann"))
     #expect(plan.value(at: try RecordPath(parsing: "days[day=sunday].type")) == .null)

@@ -53,14 +53,14 @@ struct TrainedDaysView: PersonalView {
     .by("ann", at: "2026-03-03T00:30:00.000+01:00", .ended("t")),
     .by("ann", at: "2026-03-01T18:00:00.000Z", .ended("u")))
 
-  @Test func `a view of an app has JSON and paths`() throws {
+  @Test func `an app's view has JSON and paths`() throws {
     let view = TrainedDaysView(try replay(log, TrainedDaysView.Source.scoped(to: "ann")))
     #expect(view.json == Array("[\n{\"day\":\"2026-03-01\"},\n{\"day\":\"2026-03-03\"}\n]".utf8))
     #expect(view.value(at: try RecordPath(parsing: "[-1].day")) == .string("2026-03-03"))
     #expect(view.value(at: try RecordPath(parsing: "[day=2026-03-02].day")) == nil)
   }
 
-  @Test func `that of every user has the user first`() throws {
+  @Test func `the view of all users has the user first`() throws {
     let view = EveryUser<TrainedDaysView>(try replay(log, EveryUser<TrainedDaysView>.Source()))
     #expect(
       String(decoding: view.json, as: UTF8.self) == """
@@ -72,7 +72,7 @@ struct TrainedDaysView: PersonalView {
         """)
   }
 
-  @Test func `rows that are taken out are not shown, in the view of every user either`() throws {
+  @Test func `hidden rows are not shown, in the view of all users either`() throws {
     var view = EveryUser<TrainedDaysView>(try replay(log, EveryUser<TrainedDaysView>.Source()))
     view.rows.removeAll { $0.row.day == day("2026-03-03") }
     #expect(

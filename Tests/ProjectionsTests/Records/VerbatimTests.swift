@@ -9,7 +9,7 @@ import Testing
   /// An é of one character, and of two.
   private static let (one, two) = ("\u{E9}clair", "e\u{301}clair")
 
-  @Test func `texts are equal where their bytes are`() {
+  @Test func `texts are equal if their bytes are equal`() {
     #expect(Self.one == Self.two)
     #expect(Verbatim(wrappedValue: Self.one) != Verbatim(wrappedValue: Self.two))
     #expect(Verbatim(wrappedValue: Self.two) == Verbatim(wrappedValue: "e\u{301}clair"))
@@ -24,7 +24,7 @@ import Testing
     #expect(![String].isVerbatim(["a"], ["a", Self.two]))
   }
 
-  @Test func `steps and values are equal where their texts have the same bytes`() {
+  @Test func `steps and values are equal if the bytes of their texts are equal`() {
     #expect(RecordPath.Step.key(Self.one) != .key(Self.two))
     #expect(RecordPath.Step.match("id", Self.one) != .match("id", Self.two))
     #expect(RecordPath.Step.match(Self.one, "a") != .match(Self.two, "a"))
@@ -48,7 +48,7 @@ import Testing
     ExercisesView.Row.self, MealsView.Row.self, PushUpSessionsView.Row.self,
   ]
 
-  @Test func `no row of a view has a text that is compared otherwise`() {
+  @Test func `no row of a view compares a text in another way`() {
     var (rows, texts) = (0, 0)
     func look(_ value: Any, _ path: String) {
       if let record = value as? any Record,
@@ -76,7 +76,7 @@ import Testing
     #expect(rows > 500 && texts > 1000, "\(rows) rows, \(texts) texts")
   }
 
-  @Test func `rows of facts are equal where their JSON is`() throws {
+  @Test func `rows of facts are equal if their JSON is equal`() throws {
     func row(_ name: String) throws -> ExercisesView.Row {
       var catalogue = ExerciseCatalogue()
       let fact = ExerciseCatalogued(exercise: "bun", name: name)
@@ -89,7 +89,8 @@ import Testing
     #expect(try row(Self.one) != row(Self.two))
   }
 
-  @Test func `an event that changes a text to one that Unicode takes for equal has changed it`() {
+  @Test func `an event that changes a text to one that Unicode considers equal counts as a change`()
+  {
     let facts: [Fact] = [
       .by("ann", .logged("s", "squat", 5, Weight(100), note: Self.one)),
       .by("ann", .sessions(.setRevised(SetRevised(set: id(1), note: Self.two)))),
@@ -103,7 +104,7 @@ import Testing
     #expect(changed[1] == ["[session=s].sets[id=\(id(1))].note"])
   }
 
-  @Test func `elements with names that Unicode takes for equal have writers of their own`() throws {
+  @Test func `elements with names that Unicode considers equal have separate writers`() throws {
     let facts: [Fact] = [
       .by("ann", .logged("s", Name(Self.one), 5, Weight(100))),
       .by("ann", .logged("s", Name(Self.two), 5, Weight(50))),
@@ -128,7 +129,9 @@ import Testing
     }
   }
 
-  @Test func `a plan without one of two exercises that Unicode takes for equal differs`() throws {
+  @Test func `plans differ if one lacks an exercise whose name Unicode considers equal to another`()
+    throws
+  {
     let facts: [Fact] = [
       .by("ann", .added(.monday, Name(Self.one))), .by("ann", .added(.monday, Name(Self.two))),
       .by("ann", .removed(.monday, Name(Self.one))),

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single)
-  func `the changes of all events give the view, and each has what was before`(
+  func `the changes of all events give the view, and each has the value before`(
     _ subject: ViewSubject
   ) throws {
     func check<V: LogView>(_ view: V.Type) throws {
@@ -99,7 +99,7 @@ import Testing
     try check(subject.view)
   }
 
-  @Test func `the writer of an empty list is the event that took its last element away`() throws {
+  @Test func `the writer of an empty list is the event that removed its last element`() throws {
     var (written, emptied, nested) = (0, 0, 0)
     func emptyLists(_ tree: RecordTree) -> Set<RecordPath> {
       var paths: Set<RecordPath> = []
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single)
-  func `two states of a view differ by what leads from one to the other`(
+  func `two states of a view differ by the changes between them`(
     _ subject: ViewSubject
   ) throws {
     func check<V: LogView>(_ view: V.Type) throws {
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single)
-  func `what is ignored leaves the view as it is, and a set is folded in as its event is`(
+  func `ignored events leave the view unchanged, and a set is folded like its event`(
     _ subject: ViewSubject
   ) throws {
     func check<V: LogView>(_ view: V.Type) {
@@ -247,7 +247,7 @@ import Testing
     check(subject.view)
   }
 
-  @Test func `one set more is added to the row that there was`() throws {
+  @Test func `one more set is added to the existing row`() throws {
     let events = events([
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .logged("s", "squat", 3, Weight(120))),
@@ -266,7 +266,7 @@ import Testing
     try check(WeekDoneView.self)
   }
 
-  @Test func `a path in other words has one spelling`() throws {
+  @Test func `equivalent paths have one spelling`() throws {
     var trace = ViewTrace<PersonalBestsView>(of: "ann")
     for event in events([
       .by("ann", .logged("s", "squat", 5)), .by("ann", .logged("s", "bench", 7)),

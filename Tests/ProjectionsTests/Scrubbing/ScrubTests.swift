@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
-  func `no text is left of random logs, and all views are proved the same`(
+  func `no text remains in random logs, and all views are shown to be the same`(
     _ seed: UInt64
   ) throws {
     let events = Marked.events(random(seed))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
-  func `references follow the ids of what they refer to`(_ seed: UInt64) throws {
+  func `references are replaced like the ids that they refer to`(_ seed: UInt64) throws {
     let events = random(seed)
     let (copy, _, _) = try scrubbed(log(events)) { $0.days = 364 }
     let ids = try ids(of: log(events), in: copy).new
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `what is left is found in each kind of field, and listed by it`() throws {
+  @Test func `remaining values are found in each kind of field, and listed by field`() throws {
     let log = log(
       .signedIn("ann"), .signedIn("annika"),
       .by("annika", .logged("s", "squat", 5, Weight(100), note: "Knee hurts badly")),
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `every event of every type is scrubbed, with all fields and as few as may be`() throws
+  @Test func `every type of event is scrubbed, with all fields and with as few as possible`() throws
   {
     let events = Marked.events(
       zip(1..., Samples.full + Samples.sparse).map { seq, body in
@@ -129,14 +129,15 @@ import Testing
     #expect(try scrub.prove(copy).users == 1)
   }
 
-  @Test func `the same key gives the same bytes, and another key other names`() throws {
+  @Test func `the same key gives the same bytes, and another key gives other names`() throws {
     let log = log(random(1))
     let (one, again) = (try scrubbed(log).text, try scrubbed(log).text)
     #expect(one == again)
     #expect(try scrubbed(log, key: SipHash(phrase: "another key for it")).text != one)
   }
 
-  @Test func `a person is the same person in each field, and an address stays one`() throws {
+  @Test func `a person is the same person in each field, and an address stays one address`() throws
+  {
     let (_, text, scrub) = try scrubbed(
       log(
         .signedIn("ann"), .by("ann", .logged("s", "squat", 5, Weight(100), note: "ann")),
@@ -151,7 +152,7 @@ import Testing
     #expect(scrub.persons == 2 && scrub.counts.users == 4)
   }
 
-  @Test func `unknown types and unknown fields are scrubbed, their numbers and ids of events not`()
+  @Test func `unknown types and fields are scrubbed, but not their numbers and event ids`()
     throws
   {
     let (copy, text, scrub) = try scrubbed(
@@ -170,7 +171,7 @@ import Testing
     #expect(try scrub.prove(copy).users == 1)
   }
 
-  @Test func `an id at a provider is the same in its field and in unknown data`() throws {
+  @Test func `a subject at a provider is the same in its field and in unknown data`() throws {
     let (_, text, _) = try scrubbed(
       log(lines: [
         #"{"seq":1,"id":"\#(id(1))","at":"2026-03-02T12:00:00Z","user":"ann","type":"AcmeSlept","#
@@ -184,7 +185,7 @@ import Testing
     #expect(text.contains(#""subject":"\#(new)""#))
   }
 
-  @Test func `weights and heights of bodies are replaced when asked, and what is lifted is not`()
+  @Test func `body weights and heights are replaced on request, and lifted weights are not`()
     throws
   {
     let events = random(2, 900)
@@ -202,7 +203,7 @@ import Testing
     _ = try scrub.prove(copy)
   }
 
-  @Test func `times move by whole weeks alone, and not out of the calendar`() throws {
+  @Test func `times move only by whole weeks, and not beyond the calendar`() throws {
     let log = log(.by("ann", .logged("s", "squat", 5)))
     #expect(try scrubbed(log) { $0.days = 14 }.text.contains("2026-03-16T12:00:00.000Z"))
     let error = #expect(throws: Refusal.self) { try scrubbed(log) { $0.days = 10 } }
@@ -217,7 +218,7 @@ import Testing
     _ = try scrub.prove(copy)
   }
 
-  @Test func `a batch stays one, unless lines of it are gone`() throws {
+  @Test func `a batch stays one batch, unless lines of it are missing`() throws {
     func line(_ seq: Int, _ batch: String) -> String {
       #"{"seq":\#(seq),"id":"\#(id(seq))","at":"2026-03-02T12:00:00Z","user":"ann",\#(batch)"#
         + #""type":"SetLogged","data":{"session":"s","exercise":"squat","reps":\#(seq)}}"#
@@ -260,7 +261,7 @@ extension ScrubTests {
     #expect(proof.users == 1 && proof.views == Views.all.count - 1)
   }
 
-  @Test func `a wrong renaming is found, with its view and its place`() throws {
+  @Test func `a wrong renaming is reported with its view and its place`() throws {
     let log = log(
       .signedIn("ann"), .signedIn("bob"), .by("ann", .started("s")),
       .by("ann", .logged("s", "squat", 5, Weight(100), note: "Heavy")),
@@ -291,14 +292,14 @@ extension ScrubTests {
 }
 
 extension ScrubTests {
-  @Test func `a list that has one element more in the copy, or one less, is found`() throws {
+  @Test func `a list with one element more or less in the copy is found`() throws {
     let log = log(
       .signedIn("ann"), .by("ann", .added(.monday, "squat")), .by("ann", .added(.monday, "dips")))
     let missing = try #require(try difference(log) { $0.removeLast() })
     #expect(missing.before != nil && missing.after == nil, "\(missing.view)")
   }
 
-  @Test func `a text is the same in a copy where its bytes are`() throws {
+  @Test func `a text is equal in a copy if its bytes are equal`() throws {
     let (one, two) = ("\u{E9}clair", "e\u{301}clair")
     func facts(_ title: String) -> [Fact] {
       [
@@ -318,7 +319,7 @@ extension ScrubTests {
     }
   }
 
-  @Test func `of many differences the first user's in the first view is told`() throws {
+  @Test func `of many differences, the first user's in the first view is reported`() throws {
     // More users than one part of the comparison has.
     let users = (10..<60).map { Name("user \($0)") }
     let log = log(
@@ -340,9 +341,11 @@ extension ScrubTests {
   }
 
   @Test(arguments: [1, 3, 20, 60])
-  func `the first view's first difference is told, however many users are compared at once`(
-    _ most: Int
-  ) throws {
+  func
+    `the first difference in the first view is reported, however many users are compared at once`(
+      _ most: Int
+    ) throws
+  {
     let users = (10..<60).map { Name("user \($0)") }
     let log = log(
       events(
@@ -366,14 +369,17 @@ extension ScrubTests {
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 4).map { UInt64($0) })
-  func `random logs are proved the same with one user at once as with all`(_ seed: UInt64) throws {
+  func `random logs are shown to be the same with one user at once and with all`(_ seed: UInt64)
+    throws
+  {
     let events = Marked.events(random(seed))
     let (copy, _, scrub) = try scrubbed(log(events))
     let (one, all) = (try scrub.prove(copy, eventsAtOnce: 1), try scrub.prove(copy))
     #expect(one.users == all.users && one.views == all.views && all.users == 3)
   }
 
-  @Test func `a difference of one user alone is found, at the ends of a part of users too`() throws
+  @Test func `a difference for a single user is found, even at the ends of a group of users`()
+    throws
   {
     let users = (10..<60).map { Name("user \($0)") }
     let log = log(events(users.map { .by($0, .logged("s", "squat", 5, Weight(100))) }))
@@ -387,7 +393,9 @@ extension ScrubTests {
   }
 
   @Test(arguments: [true, false])
-  func `the first difference is told where a later one is found sooner or later`(isSooner: Bool)
+  func `the first difference is reported whether a later one is found sooner or later`(
+    isSooner: Bool
+  )
     throws
   {
     // A part of sixteen users, and one more user, whose sessions take longer to compare or hardly any time.
@@ -407,7 +415,7 @@ extension ScrubTests {
     #expect(found?.user == users[15])
   }
 
-  @Test func `a stranger is told by the name, of several the first, where all others are the same`()
+  @Test func `a user who exists in only one log is named, the first one if there are several`()
     throws
   {
     let log = log(.signedIn("ann"), .by("ann", .logged("s", "squat", 5)))
@@ -424,7 +432,7 @@ extension ScrubTests {
 }
 
 extension ScrubTests {
-  @Test func `the progress of all passes only rises`() throws {
+  @Test func `the progress over all passes only increases`() throws {
     // Long enough for some parts.
     var log = log(random(4, 4_000))
     let told = Monitor<[Int]>([])
@@ -451,7 +459,7 @@ extension ScrubTests {
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2).map { UInt64($0) })
-  func `a person is gone, and the views of all others are as they were`(_ seed: UInt64) throws {
+  func `a person is removed, and the views of all others are unchanged`(_ seed: UInt64) throws {
     var facts = RandomFacts(seed: seed)
     let events = Marked.events(facts.events(150), only: "ann")
     let (copy, text, scrub) = try forgotten(Name("ann \(Marked.mark)"), log(events))
@@ -472,7 +480,7 @@ extension ScrubTests {
       last.user == nil && new.type == "PersonErased" && last.at.description.hasPrefix("2026-06-01"))
   }
 
-  @Test func `what others keep of a person's post stays theirs, and likes still count`() throws {
+  @Test func `others keep their copies of a person's post, and likes still count`() throws {
     let (copy, text, scrub) = try forgotten(
       "ann",
       log(
@@ -487,7 +495,8 @@ extension ScrubTests {
     #expect(feed.rows.map(\.post.likes) == [2])
   }
 
-  @Test func `others' words of a person get the new name, and nothing else of them changes`() throws
+  @Test func `others' mentions of a person get the new name, and nothing else in them changes`()
+    throws
   {
     let (copy, text, scrub) = try forgotten(
       "ann",
@@ -507,7 +516,9 @@ extension ScrubTests {
     #expect(new[0].id != ids[0] && new[1].id == ids[1])
   }
 
-  @Test func `long numbers in unknown data go with the person, and all others stay`() throws {
+  @Test func `long numbers in unknown data are removed with the person, and all others stay`()
+    throws
+  {
     func line(_ seq: Int, _ user: String, _ data: String) -> String {
       #"{"seq":\#(seq),"id":"\#(id(seq))","at":"2026-03-02T12:00:00Z","user":"\#(user)","#
         + #""type":"AcmeSlept","data":\#(data)}"#
@@ -525,7 +536,7 @@ extension ScrubTests {
     #expect(scrub.counts.unknown > 2)
   }
 
-  @Test func `a stranger is found where nobody else is left`() throws {
+  @Test func `a user who exists in only one log is found even if no other user is left`() throws {
     let (copy, _, scrub) = try forgotten("ann", log(.by("ann", .logged("s", "squat", 5))))
     #expect(try scrub.prove(copy).users == 0)
     var events = try copy.wholeEvents()
@@ -536,7 +547,7 @@ extension ScrubTests {
     #expect(error?.after == .string("eve"))
   }
 
-  @Test func `somebody the log does not know cannot be forgotten`() throws {
+  @Test func `a user that the log does not know cannot be forgotten`() throws {
     #expect(throws: Refusal.self) { try forgotten("eve", log(.signedIn("ann"))) }
   }
 }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test
-  func `the views of one pass, and of the lines of some users, are those of a replay of each`()
+  func `the views from one pass, and from some users' lines, equal those of separate replays`()
     throws
   {
     for events in RandomFacts.logs.prefix(40) {
@@ -60,7 +60,9 @@ import Testing
     }
   }
 
-  @Test func `damage in the second of two logs is told, and that in the first before it`() throws {
+  @Test func `damage in the second of two logs is reported, and damage in the first before it`()
+    throws
+  {
     let whole = lines(events([.signedIn("ann"), .by("ann", .logged("s", "squat", 5))]))
     var broken = whole
     broken[10] = UInt8(ascii: "X")

@@ -29,7 +29,7 @@ import Testing
     #expect(AgeFactor.factor(age: .nan) == 0)
   }
 
-  @Test func `an age known by the year alone gives no more than it should`() {
+  @Test func `an age from the year of birth alone never gives too many points`() {
     #expect(AgeFactor.factor(age: 40.5) == 1)
     #expect(AgeFactor.factor(age: 41.5) == 1.010)
     #expect(AgeFactor.factor(age: 13.5) == 1.23)

@@ -10,7 +10,7 @@ import Testing
       (-0.055, 0.946_485_147_953_483_8), (10, 22_026.465_794_806_716_5),
       (-20, 2.061_153_622_438_557_8e-9), (0.5, 1.648_721_270_700_128_1),
     ] as [(Double, Double)])
-  func `e is raised to a power`(power: Double, expected: Double) {
+  func `powers of e are right`(power: Double, expected: Double) {
     #expect(abs(exponential(power) / expected - 1) < 1e-15)
   }
 
@@ -20,17 +20,17 @@ import Testing
       (100, 4.605_170_185_988_091_4), (0.5, -0.693_147_180_559_945_31),
       (87.2, 4.468_204_330_914_934), (1.414_213_562_373_095_3, 0.346_573_590_279_972_8),
     ] as [(Double, Double)])
-  func `a logarithm is the power of e`(number: Double, expected: Double) {
+  func `a logarithm is the exponent of e`(number: Double, expected: Double) {
     #expect(abs(naturalLogarithm(number) - expected) <= 1e-15 * max(1, abs(expected)))
   }
 
-  @Test func `one undoes the other`() {
+  @Test func `the exponential and the logarithm undo each other`() {
     for number in stride(from: 0.01, through: 700, by: 0.37) {
       #expect(abs(exponential(naturalLogarithm(number)) / number - 1) < 1e-14)
     }
   }
 
-  @Test func `what no number can hold is infinite, nothing or no number`() {
+  @Test func `results beyond the range of numbers are infinite, zero or not a number`() {
     #expect(exponential(710) == .infinity)
     #expect(exponential(-.infinity) == 0)
     #expect(exponential(-800) == 0)

@@ -44,19 +44,19 @@ import Testing
     #expect(FiveThreeOne.sets(week: 5, of: 100, kilograms).isEmpty)
   }
 
-  @Test func `a load is rounded to the nearest step, not up to the next one`() {
+  @Test func `a load is rounded to the nearest step, not always upwards`() {
     // Source: issue 67 of nSuns, where 280.25 became 285.
     #expect(loads(3, 295, pounds).last == 280)
   }
 
-  @Test func `the percentages of the maximum itself are those of other programs`() {
+  @Test func `percentages of the actual maximum equal those of other programs`() {
     let ofMax = (1...4).map { week in
       FiveThreeOne.sets(week: week, of: 100, kilograms).map { $0.percent * 90 / 100 }
     }
     #expect(ofMax == [[58, 67, 76], [63, 72, 81], [67, 76, 85], [36, 45, 54]])
   }
 
-  @Test func `a step has the middle between two loads for the higher one`() throws {
+  @Test func `halfway between two loads, the higher one is chosen`() throws {
     #expect(pounds.nearest(142.5) == 145)
     #expect(pounds.nearest(142.49) == 140)
     #expect(kilograms.nearest(63.75) == 65)
@@ -81,12 +81,12 @@ import Testing
     }
   }
 
-  @Test func `a stall takes three increments off`() {
+  @Test func `a stall reduces the training max by three increments`() {
     #expect(FiveThreeOne.afterStall(285, increment: 5) == 270)
     #expect(FiveThreeOne.afterStall(285, increment: 10) == 255)
   }
 
-  @Test func `the last set estimates the maximum by the formula of the book`() {
+  @Test func `the last set estimates the maximum by the formula in the book`() {
     let estimate: Double = 240 * 8 * 0.0333 + 240
     #expect(FiveThreeOne.estimate(240, reps: 8) == estimate)
     #expect(FiveThreeOne.estimate(240, reps: 0) == nil)

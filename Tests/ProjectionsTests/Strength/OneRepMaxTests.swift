@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: OneRepMax.allCases)
-  func `one repetition is its own estimate, and nothing lifted has none`(_ formula: OneRepMax) {
+  func `one repetition is its own estimate, and a weight of zero has none`(_ formula: OneRepMax) {
     #expect(formula.estimate(160, reps: 1) == 160)
     #expect(formula.estimate(160, reps: 0) == nil)
     #expect(formula.estimate(160, reps: -3) == nil)
@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test func `eight repetitions with 50 kg are those of an online calculator, which rounds`() throws
+  @Test func `eight repetitions with 50 kg equal those of an online calculator, which rounds`()
+    throws
   {
     let expected = [63.0, 62, 62, 63, 60]
     for (formula, estimate) in zip(OneRepMax.published, expected) {
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: OneRepMax.allCases)
-  func `a load for repetitions has the maximum for its estimate`(_ formula: OneRepMax) throws {
+  func `the estimate from a computed load is the original maximum`(_ formula: OneRepMax) throws {
     for reps in 1...36 {
       let load = try #require(formula.load(for: reps, ofMax: 140))
       #expect(abs(try #require(formula.estimate(load, reps: reps)) - 140) < 1e-9)

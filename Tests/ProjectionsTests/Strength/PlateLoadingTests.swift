@@ -7,7 +7,7 @@ import Testing
 
   private func stock(_ plates: (Double, Int)...) -> [Plates] { plates.map { Plates($0.0, $0.1) } }
 
-  @Test func `plates are found where the heaviest one that fits leads nowhere`() throws {
+  @Test func `plates are found even if starting with the heaviest one that fits fails`() throws {
     let have = stock((45, 4), (35, 4), (25, 4), (15, 4), (10, 4))
     let loading = try PlateLoading(total: 145, bar: 45, of: have)
     #expect(loading.perSide == [Plates(35, 1), Plates(15, 1)])
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `of an odd number of plates one is left over, and no plate is used twice`() throws {
+  @Test func `an odd plate is left over, and no plate is used twice`() throws {
     let loading = try PlateLoading(total: 100, bar: 20, of: stock((20, 3), (10, 2), (5, 1)))
     #expect(loading.perSide == [Plates(20, 1), Plates(10, 1)])
     #expect(loading.total == 80 && !loading.isExact)
@@ -39,7 +39,7 @@ import Testing
     #expect(try PlateLoading(total: 22.5, bar: 20, of: stock((1.25, 2))).isExact)
   }
 
-  @Test func `the usual plates make every step`() throws {
+  @Test func `the standard plates can load every step`() throws {
     for total in stride(from: 20.0, through: 300, by: 2.5) {
       #expect(
         try PlateLoading(total: total, bar: 20, of: PlateLoading.usual(inPounds: false)).isExact)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `no choice of plates comes nearer, or takes fewer`(seed: Int) throws {
+  func `no other choice of plates comes nearer, or uses fewer plates`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let weights = [1.25, 2.5, 5, 7.5, 10, 15, 20, 25].shuffled(using: &generator).prefix(4)
     let have = weights.map { Plates($0, Int.random(in: 0...6, using: &generator)) }

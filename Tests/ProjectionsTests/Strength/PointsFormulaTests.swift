@@ -75,7 +75,7 @@ private struct Vector: CustomTestStringConvertible {
   @Test(arguments: [
     Vector(.male, 87.2, 1_013, 790.04, 0.005), Vector(.female, 74, 725, 849.19, 0.005),
   ])
-  fileprivate func `Wilks 2020 points are those published`(_ vector: Vector) {
+  fileprivate func `Wilks 2020 points match the published values`(_ vector: Vector) {
     expect(.wilks2020, vector)
   }
 
@@ -97,7 +97,7 @@ private struct Vector: CustomTestStringConvertible {
   }
 
   @Test(arguments: PointsFormula.allCases)
-  func `nothing weighed or lifted makes no points, and mx counts as the men do`(
+  func `a weight of zero gives no points, and mx uses the constants for men`(
     _ formula: PointsFormula
   ) {
     #expect(formula.points(total: 0, bodyWeight: 80, .male) == 0)

@@ -23,13 +23,13 @@ import Testing
     arguments: [
       (0, 8), (13, 8), (5, 5.5), (5, 10.5), (5, 8.25), (5, .nan), (.max, 8), (-1, 10),
     ] as [(Int, Double)])
-  func `outside of the chart there is no percentage`(reps: Int, rpe: Double) {
+  func `outside the chart there is no percentage`(reps: Int, rpe: Double) {
     #expect(RPEChart.percent(reps: reps, rpe: rpe) == nil)
     #expect(RPEChart.estimate(100, reps: reps, rpe: rpe) == nil)
     #expect(RPEChart.load(for: reps, rpe: rpe, ofMax: 100) == nil)
   }
 
-  @Test func `a load and its estimate undo each other`() throws {
+  @Test func `a load and its estimate are inverses`() throws {
     for reps in 1...12 {
       for half in 12...20 {
         let rpe = Double(half) / 2

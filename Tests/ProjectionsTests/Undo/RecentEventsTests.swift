@@ -15,12 +15,12 @@ import Testing
   }
 
   @Test(arguments: [20_000, 20_001, 40_001, 40_002, 40_003, 60_005])
-  func `the facts of the largest undo count, however many events precede them`(events: Int) {
+  func `the largest undo is covered, however many events precede it`(events: Int) {
     #expect(counted(20_000, of: events) == 20_000)
   }
 
   @Test(arguments: [20_001, 40_001, 40_003])
-  func `a note counts no more facts than an undo has`(count: Int) {
+  func `a note covers at most as many facts as an undo can have`(count: Int) {
     #expect(counted(count, of: count) == 0)
   }
 }

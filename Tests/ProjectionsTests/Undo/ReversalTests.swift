@@ -87,7 +87,7 @@ import Testing
     ]
   }
 
-  @Test func `what a later event changed is refused, and undone where that is forced`() throws {
+  @Test func `an event that a later event superseded is refused, and undone by force`() throws {
     for it in overwritten {
       var bench = Bench()
       for body in it.before + [it.event] + it.later { bench.add(body) }
@@ -100,7 +100,7 @@ import Testing
       let event = bench.all[seq - 1]
       #expect(
         refusal.message
-          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) changed the same later"
+          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) later changed the same value"
       )
       let insist: Remedy = it.forced == nil ? "" : ", or force it with \(.give(.isForced))"
       #expect(
@@ -113,30 +113,31 @@ import Testing
     }
   }
 
-  @Test func `what another user did since is named only where it changes the same`() {
+  @Test func `another user's later change is named only if it changes the same value`() {
     let bench = Bench(
       .by("bob", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .bookingCancelled("c")),
       .by("bob", .booked("c")), .by("ann", template("A")), .by("ann", template("B")),
       .by("bob", template("C")))
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 ClassBooked: 4 BookingCancelled changed the same later")
+        == "cannot undo 3 ClassBooked: 4 BookingCancelled later changed the same value")
     #expect(
       bench.refusal(at(6))?.message
-        == "cannot undo 6 TemplateDefined: 7 TemplateDefined changed the same later")
+        == "cannot undo 6 TemplateDefined: 7 TemplateDefined later changed the same value")
   }
 
-  @Test func `the latest of those that changed something is named`() {
+  @Test func `the latest event that changed something is named`() {
     let bench = Bench(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
       .by("ann", .revised(id(3), reps: 6)), .by("ann", .revised(id(3), reps: 7)),
       .by("ann", .ended("s")))
     #expect(
       bench.refusal(at(4))?.message
-        == "cannot undo 4 SetRevised: 5 SetRevised changed the same later")
+        == "cannot undo 4 SetRevised: 5 SetRevised later changed the same value")
   }
 
-  @Test func `what others made is undone where it is one's own doing, and else left alone`() throws
+  @Test func `a shared thing is undone if the change is one's own, and otherwise left alone`()
+    throws
   {
     var bench = Bench(
       .by("bob", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .booked("c")),
@@ -155,7 +156,7 @@ import Testing
     #expect(try bench.revert(at(3)) == [.bookingCancelled("c")])
   }
 
-  @Test func `everything that an event took away comes back`() throws {
+  @Test func `everything that an event removed is restored`() throws {
     let video = VideoAdded(
       video: "v", category: "mobility", title: "Hips", url: "https://example.com/v",
       thumbnail: "https://example.com/t.png", poster: "https://example.com/p.png")
@@ -169,7 +170,7 @@ import Testing
     #expect(try bench.revert(at(8)) == [template("A", "Easy")])
   }
 
-  @Test func `of exercises alike the one that was copied is taken off`() throws {
+  @Test func `of identical exercises, the copied one is removed`() throws {
     var first = Bench(
       .by("ann", .added(.friday, "squat")), .by("ann", .added(.friday, "lunge")),
       .by("ann", .saved("p", .friday, "squat")))
@@ -181,14 +182,14 @@ import Testing
     #expect(try second.revert(at(4)) == [.removed(.friday, "squat", at: 2)])
   }
 
-  @Test func `an exact name means its own event, and none that begins like it`() throws {
+  @Test func `an exact name refers to its own event, and not to one with that prefix`() throws {
     var bench = Bench(
       .by("ann", .shared(.monday, as: "p", "squat")),
       .by("ann", .shared(.friday, as: "pq", "lunge")))
     #expect(try bench.revert(.prefix("p")) == [.deleted("p")])
   }
 
-  @Test func `an exercise that went to another day comes back by one move`() throws {
+  @Test func `a single move returns an exercise that went to another day`() throws {
     var bench = Bench(
       .by("ann", .added(.monday, "squat", sets: 3)), .by("ann", .added(.monday, "lunge")),
       .by("ann", .added(.friday, "row")),
@@ -222,7 +223,7 @@ import Testing
     #expect(try bench.undo() == [.clearedType(.sunday)])
   }
 
-  @Test func `a batch with facts of several times has several actions`() throws {
+  @Test func `a batch with facts at several times has several actions`() throws {
     var bench = together
     bench.all[4].at = bench.all[4].at.adding(seconds: 1)
     #expect(try bench.undo() == [.chose(.monday, "Legs")])
@@ -230,13 +231,13 @@ import Testing
     #expect(try bench.undo() == [.clearedType(.sunday)])
   }
 
-  @Test func `what changed since is found within the batch`() {
+  @Test func `later changes within the batch are found`() {
     #expect(
       together.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen changed the same later")
+        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen later changed the same value")
   }
 
-  @Test func `what nothing undoes is passed over in a batch`() throws {
+  @Test func `events in a batch that cannot be undone are skipped`() throws {
     var bench = Bench(.signedIn("ann"), .by("ann", .chose(.monday, "Legs")))
     bench.batches = [2: 2]
     #expect(try bench.revert(at(3), batch: true) == [.clearedType(.monday)])
@@ -244,7 +245,7 @@ import Testing
 
   // MARK: - Undone and redone
 
-  @Test func `the help names what redoes an event, alone or with its batch`() throws {
+  @Test func `the help names the command that redoes an event, alone or with its batch`() throws {
     var bench = together
     try bench.revert(at(4))
     #expect(bench.refusal(at(4))?.help == "redo it: \(.revert(6, isBatch: false))")
@@ -256,7 +257,7 @@ import Testing
         == "4 WorkoutTypeChosen is already undone by 6 WorkoutTypeCleared")
   }
 
-  @Test func `what is undone stays so while a part of what undid it stands`() throws {
+  @Test func `an event stays undone while part of its undo remains`() throws {
     var bench = together
     try bench.revert(at(3), at(4), at(5))
     // Of three facts that undid three events one is undone.
@@ -265,7 +266,7 @@ import Testing
       bench.refusal(at(3))?.message.hasPrefix("3 WorkoutTypeChosen is already undone") == true)
   }
 
-  @Test func `events of others between what undoes and its note are not taken for it`() {
+  @Test func `other users' events between an undo and its note do not belong to the undo`() {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.clearedType(.monday), .liked("p"))
     bench.all[3].user = "bob"
@@ -287,7 +288,7 @@ import Testing
     }
   }
 
-  @Test func `a note of more facts than a batch holds is refused`() {
+  @Test func `a note with more facts than a batch can have is refused`() {
     func breach(_ count: Int) -> String? {
       Draft(.corrections(.eventsReverted(EventsReverted(events: [], count: count)))).breach
     }
@@ -305,7 +306,7 @@ import Testing
     #expect(try bench.redo() == [.chose(.friday, "Back")])
   }
 
-  @Test func `events that undo each other have no next step without an end`() throws {
+  @Test func `events that undo each other have no endless chain of next steps`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.chose(.friday, "Back"))
     bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(5)], count: 1))))
@@ -326,7 +327,7 @@ import Testing
     #expect(try bench.undo() == [.clearedType(.monday)])
   }
 
-  @Test func `an action whose former value exceeds a limit is refused, with the action before it`()
+  @Test func `an action whose previous value exceeds a limit is refused, with the action before it`()
     throws
   {
     let start = ProgramStarted(
@@ -359,7 +360,7 @@ import Testing
       facts.suffix(2) == again.map { .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: $0))) })
   }
 
-  @Test func `a note of nothing hides no action`() throws {
+  @Test func `an empty note hides no action`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))
     #expect(try bench.undo() == [.clearedType(.monday)])

@@ -16,7 +16,7 @@ import Testing
   }()
 
   @Test(arguments: beginnings)
-  func `an event is found by the name of what it began, and by its beginning`(
+  func `an event is found by the name of the entity that it created, and by a prefix`(
     _ body: Event.Body
   ) throws {
     let bench = RevertBench(.by("ann", body))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `several kinds of things have names of their own`() {
+  @Test func `several kinds of entities have names`() {
     #expect(Self.beginnings.count >= 8)
   }
 }

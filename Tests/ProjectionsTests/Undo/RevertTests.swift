@@ -8,7 +8,7 @@ import Testing
 
   private func at(_ seq: Int) -> Reference { .prefix("@\(seq)") }
 
-  @Test func `what undoes an event follows from its type and the state before it`() throws {
+  @Test func `the events that undo an event depend on its type and the state before it`() throws {
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .revised(id(3), reps: 6, note: "deep")), .by("ann", .ended("s")),
@@ -33,7 +33,7 @@ import Testing
     #expect(try bench.revert(at(2)) == [.discarded("s")])
   }
 
-  @Test func `a discarded session returns with the sets that another device logged into it since`()
+  @Test func `a discarded session returns with the sets that another device logged meanwhile`()
     throws
   {
     var bench = Bench(
@@ -53,7 +53,7 @@ import Testing
     #expect(try replay(bench.log, OfUser<History>("ann")).value["s"]?.sets.map(\.reps) == [5])
   }
 
-  @Test func `undoing again and again walks back, and what was redone is undone first`() throws {
+  @Test func `repeated undo goes back step by step, and redone actions are undone first`() throws {
     var bench = Bench(
       .by("ann", .chose(.monday, "Legs")), .by("bob", .chose(.monday, "Arms")),
       .by("ann", .chose(.friday, "Back")), .by("ann", .chose(.monday, "Rest")))
@@ -69,7 +69,8 @@ import Testing
     #expect(bench.refusal(.latest)?.message == "there is nothing to undo")
   }
 
-  @Test func `a removed set is restored where it was, and earlier changes of it are undone`() throws
+  @Test func `a removed set is restored at its position, and earlier changes of it are undone`()
+    throws
   {
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5, Weight(100))),
@@ -82,14 +83,14 @@ import Testing
     #expect(try bench.undo() == [.discarded("s")])
   }
 
-  @Test func `what later events changed is not undone unless that is forced`() throws {
+  @Test func `an event that later events superseded is not undone unless forced`() throws {
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
       .by("ann", .revised(id(3), reps: 6)), .by("ann", .revised(id(3), note: "deep")),
       .by("ann", .revised(id(3), reps: 7)))
     let refusal = try #require(bench.refusal(at(4)))
     #expect(
-      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised changed the same later")
+      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised later changed the same value")
     #expect(
       refusal.help
         == "undo that event first with \(.revert(6, isBatch: false)), or force it with \(.give(.isForced))"
@@ -102,7 +103,7 @@ import Testing
     #expect(bench.refusal(at(2))?.message.hasPrefix("cannot undo 2 SessionStarted: ") ?? false)
   }
 
-  @Test func `several events are undone the latest first, as one batch`() throws {
+  @Test func `several events are undone, latest first, as one batch`() throws {
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
       .by("ann", .revised(id(3), reps: 6)), .by("ann", .removed(id(3))),
@@ -113,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `a session that goes takes all that is undone of it along`() throws {
+  @Test func `undoing a session also undoes its sets`() throws {
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .logged("s", "squat", 5)),
       .by("ann", .revised(id(3), reps: 6)), .by("ann", .removed(id(3))),
@@ -126,7 +127,7 @@ import Testing
     #expect(history.value["s"]?.endedAt != nil)
   }
 
-  @Test func `what cannot be undone is refused with its reason`() {
+  @Test func `an event that cannot be undone is refused with the reason`() {
     let bench = Bench(
       .by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .started("t")),
       .by("ann", .shared(.monday, as: "p", "squat")), .by("ann", .deleted("p")),
@@ -154,7 +155,7 @@ import Testing
 
   // MARK: - Undo and redo
 
-  @Test func `redo follows an undo, and nothing else`() throws {
+  @Test func `redo is possible only after an undo`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")), .by("ann", .chose(.friday, "Back")))
     #expect(bench.refusal(of: .redo)?.message.hasSuffix("3 WorkoutTypeChosen") == true)
     #expect(try bench.undo() == [.clearedType(.friday)])
@@ -189,7 +190,7 @@ import Testing
     #expect(bench.refusal(.latest)?.message == "there is nothing to undo")
   }
 
-  @Test func `descriptions and aliases of exercises are undone`() throws {
+  @Test func `descriptions and aliases of exercises can be undone`() throws {
     let (plain, barbell) = (
       ExerciseCatalogued(exercise: "press", name: "Press"),
       ExerciseCatalogued(exercise: "press", name: "Press", equipment: "barbell")
@@ -214,7 +215,7 @@ import Testing
     #expect(try bench.undo() == [removal])
   }
 
-  @Test func `a session that was reopened is ended at its former time`() throws {
+  @Test func `a reopened session gets its previous end`() throws {
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .reopened("s")))
     let end = bench.all[2].at
@@ -228,7 +229,7 @@ import Testing
     #expect(try bench.undo() == [.discarded("s")])
   }
 
-  @Test func `a batch of the largest size is undone and redone`() throws {
+  @Test func `a batch of the largest size can be undone and redone`() throws {
     func setting(_ number: Int, _ value: String) -> Event.Body {
       .profile(.settingChanged(SettingChanged(key: Name("k\(number)"), value: value)))
     }
@@ -255,7 +256,7 @@ import Testing
     #expect(try bench.undo() == [.clearedType(.monday)])
   }
 
-  @Test func `changes that cancel out do not bar undoing what came before`() throws {
+  @Test func `changes that cancel each other do not prevent undoing earlier events`() throws {
     var bench = Bench(
       .by("ann", .chose(.monday, "Legs")), .by("ann", .chose(.monday, "Arms")),
       .by("ann", .chose(.monday, "Back")))
@@ -264,7 +265,7 @@ import Testing
     // The kind of workout differs from the one that event 3 chose, and the undo of event 2 is the reason.
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 7 WorkoutTypeCleared changed the same later")
+        == "cannot undo 3 WorkoutTypeChosen: 7 WorkoutTypeCleared later changed the same value")
     try bench.revert(at(7))
     #expect(bench.refusal(at(3)) == nil)
   }
@@ -286,7 +287,7 @@ import Testing
         == [.workouts(.workoutDeleted(WorkoutDeleted(workout: name)))])
   }
 
-  @Test func `a template gets back the names of its event while a merge counts`() throws {
+  @Test func `a template gets back its original names while a merge applies`() throws {
     func defined(_ exercise: Name) -> Event.Body {
       .workouts(
         .templateDefined(
@@ -300,13 +301,13 @@ import Testing
     #expect(try bench.revert(at(3)) == [defined("squat")])
   }
 
-  @Test func `the help names no redo if nothing can redo it`() throws {
+  @Test func `the help suggests no redo if no redo is possible`() throws {
     var bench = Bench(.by("ann", .shared(.monday, as: "p", "squat")))
     _ = try bench.undo()
     #expect(bench.refusal(at(2))?.help == "post it again")
   }
 
-  @Test func `a session is not opened again while another is open`() {
+  @Test func `a session cannot be reopened while another one is open`() {
     let bench = Bench(
       .by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .started("t")))
     #expect(

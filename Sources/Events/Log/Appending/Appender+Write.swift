@@ -49,7 +49,7 @@ extension Appender {
       }
       let help: Remedy? =
         error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
-      throw LogError(error, doing: "append; the log is as it was", help: help)
+      throw LogError(error, doing: "append; the log is unchanged", help: help)
     }
   }
 

@@ -91,7 +91,7 @@ public struct RepairPlan: Equatable, Sendable {
     let chosen = RepairPlan.longestRise(lines.map(\.seq), preferring: lines.map(\.isLinked))
     sortRemoved()
     for (index, line) in lines.enumerated() where !chosen[index] {
-      remove(line.number, line.bytes, nil, "seq \(line.seq) is out of its place")
+      remove(line.number, line.bytes, nil, "seq \(line.seq) is out of order")
     }
     sortRemoved()
     var keeps = chain(lines, chosen, log.bytes)

@@ -94,9 +94,9 @@ public struct LogError: Error, Equatable, Sendable {
         it is a symbolic link to a missing file; create the file, or name another with \(.give(.log))
         """
     } else if (try? system.status(path: System.folder(of: path))) == nil {
-      help = "make its folder first, or name another file with \(.give(.log))"
+      help = "create its folder first, or name another file with \(.give(.log))"
     } else {
-      help = "name another file with \(.give(.log))\(makes ? "" : "; the first append makes it")"
+      help = "name another file with \(.give(.log))\(makes ? "" : "; the first append creates it")"
     }
   }
 }

@@ -76,7 +76,7 @@ extension System {
   /// - Throws: An error if a folder in the path cannot be entered, so that the result is unknown.
   package func exists(_ path: String) throws(LogError) -> Bool {
     do throws(SystemError) { _ = try status(path: path) } catch {
-      guard error.isAbsent else { throw LogError(error, doing: "look for the file") }
+      guard error.isAbsent else { throw LogError(error, doing: "check whether the file exists") }
       return false
     }
     return true

@@ -124,7 +124,7 @@ extension System {
         help: "wait until it ends, then try again")
     }
     if error.isExisting { return .taken(error.path, isTemporary: error.isTaken) }
-    let help = error.isAbsent ? "make its folder first, or name another file" : error.advice
+    let help = error.isAbsent ? "create its folder first, or name another file" : error.advice
     return LogError(
       error, doing: "write the \(isShared ? "file" : "log"); no partial file is left", to: path,
       help: Remedy(help ?? "name another file"))
@@ -153,7 +153,7 @@ extension LogError {
     }
     return LogError(
       .refused, path,
-      "the output is written under this name first, but another program has a file there",
+      "the output is first written under this name, but another program has a file there",
       help: "move it away, then try again")
   }
 }

@@ -153,7 +153,7 @@ public struct Log: Sendable {
       var lines = lines()
       do throws(LogError) { while try lines.next() != nil {} } catch var error {
         error.help =
-          "after it comes a line of more than 1 MiB, where reading stopped; is this a log?"
+          "reading stopped at a later line of more than 1 MiB; is this a log?"
         throw error
       }
     }

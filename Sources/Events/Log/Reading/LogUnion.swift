@@ -204,8 +204,8 @@ extension LogUnion {
     _ other: (log: Int, offset: Int), _ place: (log: Int, offset: Int)
   ) -> LogError {
     conflict(
-      "the events of one moment are in another order than", other, place,
-      help: "merge the whole logs instead of parts of them")
+      "events with the same time are in a different order than", other, place,
+      help: "merge the complete logs instead")
   }
 
   private func conflict(

@@ -44,7 +44,9 @@ package struct Leftovers: Sendable {
 }
 
 /// The values to search for.
-private struct LeftoverSearch: Sendable {
+///
+/// It is a class, since each line would copy the tables of a struct.
+private final class LeftoverSearch: Sendable {
   let texts: RemovedTexts
   let identities: RemovedTexts
   let accounts: RemovedTexts
@@ -91,8 +93,9 @@ private struct FoundLines: Sendable {
   private var clean: Set<UInt64> = []
   /// The names of the fields to search by the hash of their type and member.
   ///
-  /// Most members are in many lines. Creating their names for each of them was half of the search.
-  private var members: [UInt64: MemberFields] = [:]
+  /// Most members are in many lines. Creating their names for each of them was half of the search. The two hashes are
+  /// kept as an id, since the look-up of a number takes four times as long.
+  private var members: [EventID: MemberFields] = [:]
   private static let most = 1 << 16
 
   /// The names of the fields of a member: that of its name, and that of its values; nil for what is not searched.
@@ -153,7 +156,8 @@ private struct FoundLines: Sendable {
   private mutating func fields(
     of string: JSONString, in bytes: Bytes, _ kind: UInt64, _ name: String, _ type: EventType?
   ) -> MemberFields {
-    let hash = XXH64.hash(bytes[string.key], seed: kind &+ (string.isOuter ? 1 : 0))
+    let hash = EventID(
+      high: kind, low: XXH64.hash(bytes[string.key], seed: string.isOuter ? 1 : 0))
     if let known = members[hash] { return known }
     if members.count == Self.most { members.removeAll(keepingCapacity: true) }
     let (key, known) = (bytes.string(in: string.key), type.flatMap { SearchedFields.byType[$0] })

@@ -63,7 +63,7 @@ package final class NewLogFile {
     }
     if error.isExisting { return .taken(error.path, isTemporary: error.isTaken) }
     let help: Remedy? =
-      error.isMissing ? "make its folder first, or name another file with \(.give(.output))" : nil
+      error.isMissing ? "create its folder first, or name another file with \(.give(.output))" : nil
     return LogError(
       error, doing: "write \(content); no partial file is left", to: path, help: help)
   }

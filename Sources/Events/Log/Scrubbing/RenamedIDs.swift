@@ -86,7 +86,9 @@ struct RenamedIDs: Sendable {
       repeat {
         id = drawn(for: old[place], between: lower, upper, attempt: attempt)
         attempt += 1
-      } while attempt < 64 && !taken.insert(hasTime ? id.randomPart : id.high >> 16).inserted
+        // Nearly every id is the only one of its time.
+      } while run.count > 1 && attempt < 64
+        && !taken.insert(hasTime ? id.randomPart : id.high >> 16).inserted
       ids.append(id)
     }
     ids.sort()
@@ -100,12 +102,12 @@ struct RenamedIDs: Sendable {
   private func drawn(
     for id: EventID, between lower: EventID, _ upper: EventID, attempt: UInt8 = 0
   ) -> EventID {
-    func bits(_ part: UInt8) -> UInt64 {
-      var bytes: [UInt8] = [part, attempt]
-      id.append(to: &bytes)
-      return hash.hash(bytes)
-    }
-    let random = (bits(0), bits(1))
+    var bytes: [UInt8] = [0, attempt]
+    bytes.reserveCapacity(38)
+    id.append(to: &bytes)
+    var random = (hash.hash(bytes), UInt64(0))
+    bytes[0] = 1
+    random.1 = hash.hash(bytes)
     guard let time = time(of: id) else {
       // The first 48 bits are between those of the neighbours.
       let (first, last) = (lower.high >> 16 + 1, upper.high >> 16)

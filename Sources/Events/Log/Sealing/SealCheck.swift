@@ -70,9 +70,10 @@ extension SealCheck.Fault {
     let sealed = "the first \(grouped("\(seal.bytes)")) bytes, sealed with seq \(seal.seq)"
     switch self {
     case .shorter(let count):
-      return "the log must have \(sealed), got only \(grouped("\(count)"))"
-    case .otherContent: return "the log must have \(sealed), got others: the past was rewritten"
-    case .otherSeq(let seq): return "the log must have \(sealed), got an end with seq \(seq)"
+      return "the log must contain \(sealed), got only \(grouped("\(count)"))"
+    case .otherContent:
+      return "the log must begin with \(sealed), got different bytes: the past was rewritten"
+    case .otherSeq(let seq): return "the log must begin with \(sealed), got an end with seq \(seq)"
     }
   }
 

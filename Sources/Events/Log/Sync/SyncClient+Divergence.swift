@@ -106,7 +106,7 @@ extension SyncClient {
         try unfinished.takeName(replaces: true)
         return kept
       } catch {
-        throw LogError(error, doing: "take the log of the remote; this log is as it was")
+        throw LogError(error, doing: "take the log of the remote; this log is unchanged")
       }
     }
   }

@@ -165,7 +165,7 @@ package enum SyncAnswer: Equatable, Sendable {
     let json: JSON
     do throws(LineError) { json = try JSON(message: line) } catch {
       throw LogError.protocolBreach(
-        "a message must be a JSON object, got another line: \(error.message)")
+        "the message must be a JSON object: \(error.message)")
     }
     if let position = json["ok"].flatMap({ LogPosition($0) }), let count = json["raw"]?.integer,
       (0...SyncServer.mostRaw).contains(count)
@@ -225,7 +225,7 @@ extension LogError {
   package static func connectionLost(_ why: String) -> LogError {
     var error = LogError(
       .system, "the remote", "the connection failed: \(why)",
-      help: "your events are safe here and wait; sync again later")
+      help: "your events are safe on this device; sync again later")
     error.code = .connectionLost
     return error
   }

@@ -65,7 +65,8 @@ public struct RescheduleClass: Equatable, Decision {
     if change == ClassRescheduled(class: it.class) { return [] }
     guard !it.isCancelled else {
       throw Refusal(
-        .classCancelled, "'\(it.title)' is cancelled", help: "first \(.reinstateClass(it.class))")
+        .classCancelled, "'\(it.title)' is cancelled",
+        help: "reinstate it first: \(.reinstateClass(it.class))")
     }
     if let start = change.startsAt {
       try context.requireNotBegun(it, "it cannot be moved")
@@ -75,7 +76,7 @@ public struct RescheduleClass: Equatable, Decision {
       throw Refusal(
         .overbooked,
         "the capacity of '\(it.title)' must cover its \(it.booked) bookings, got \(capacity)",
-        help: "the last to book would lose their places; give at least \(it.booked)")
+        help: "the users who booked last would lose their places; give at least \(it.booked)")
     }
     return [.classes(.classRescheduled(change))]
   }

@@ -47,13 +47,13 @@ public struct TimetableView: LogView {
       f("cancelled", it?.isCancelled, .hidden, "Whether the class is cancelled.")
       f(
         "state", row?.state, .plain.column(7, "you"),
-        "The state of the user; null for one who neither booked nor attended.")
+        "The state of the user; null if the user neither booked nor attended.")
       f(
         "position", row?.position, .hidden,
-        "The position of the user on the waiting list, from 1; null if not on it.")
+        "The position of the user on the waiting list, from 1; null if the user is not on it.")
       f(
         "attendedMinutes", row?.attendedMinutes, .hidden,
-        "The minutes that the user attended; null for one who did not.")
+        "The minutes that the user attended; null if the user did not attend.")
     }
   }
 

@@ -32,7 +32,7 @@ public struct ExercisesView: LogView {
   }
 
   public static let name = "exercises"
-  public static let summary = "the exercises of the log and of its catalogue, by number"
+  public static let summary = "the exercises in the log and its catalogue, by number"
   public static let scaling = Scaling.stream(of: ExerciseNumbers.reads)
   public static let emptyText = "no exercises found"
   public static var _orderFields: [String]? { [] }

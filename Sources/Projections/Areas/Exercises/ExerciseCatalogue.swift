@@ -51,7 +51,7 @@ public struct ExerciseCatalogue: Projection {
 
   /// Returns an exercise; nil if the log does not name it.
   ///
-  /// Without a description it has the name of an import, or else its id.
+  /// Without a description it has the name of an import, otherwise its id.
   public func named(_ exercise: Name) -> Exercise? {
     guard self[exercise] == nil, let number = known.numbers[exercise] else { return self[exercise] }
     let name = known.aliases.title(of: exercise) ?? exercise.text

@@ -7,6 +7,15 @@ public struct ExerciseMuscles: Projection {
     public let primary: [String]
     /// The muscles that help, in lower case, without the primary ones.
     public let secondary: [String]
+    /// The muscles for which a set of the exercise counts, each with the part of the set that counts.
+    fileprivate let shares: [Share]
+
+    init(primary: [String], secondary: [String]) {
+      (self.primary, self.secondary) = (primary, secondary)
+      shares =
+        primary.map { Share(muscle: Name($0), part: 1) }
+        + secondary.map { Share(muscle: Name($0), part: 0.5) }
+    }
   }
 
   /// The muscles of the exercises that the catalogue describes with any.
@@ -30,15 +39,17 @@ public struct ExerciseMuscles: Projection {
   }
 
   /// A muscle for which a set of an exercise counts, and the part of the set that counts.
-  typealias Share = (muscle: Name, part: Double)
+  struct Share: Equatable, Sendable {
+    let muscle: Name
+    let part: Double
+  }
 
   /// Returns the muscles for which a set of an exercise counts: `other` if none is known.
   func shares(of exercise: Name) -> [Share] {
-    guard let trained = self[exercise] else { return [("other", 1)] }
-    return trained.primary.map { (Name($0), 1) } + trained.secondary.map { (Name($0), 0.5) }
+    self[exercise]?.shares ?? [Share(muscle: "other", part: 1)]
   }
 
-  /// The muscles of the latest names, since a search for words takes longer than the fold of a set.
+  /// The muscles of the latest names, cached because a search for words takes longer than folding a set.
   private static let found = Monitor<[Name: Muscles?]>([:])
   /// The maximum number of these names.
   private static let mostFound = 1_000

@@ -23,7 +23,7 @@ public struct ExerciseNumbersView: LogView {
   public static let name = "ids"
   public static let summary = "the stable number of each exercise"
   public static let scaling = Scaling.mergeable(
-    by: "the least seq and place of each exercise; the numbers are their ranks")
+    by: "keep the lowest (seq, place) of each exercise, sort by it, and number from 1")
   public static let emptyText = "no exercises"
   public static var _orderFields: [String]? { [] }
 

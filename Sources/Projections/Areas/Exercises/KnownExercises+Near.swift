@@ -3,7 +3,7 @@ import Events
 extension KnownExercises {
   /// Returns the exercise that `text` names in a request.
   ///
-  /// It is an exercise of the log, and for a merged exercise the one for which it counts. It is the text itself if
+  /// It is an exercise of the log; for a merged exercise, it is the exercise into which it is merged. It is the text itself if
   /// `isNew` is true, or if no exercise of the log is near.
   ///
   /// - Parameter history: The history of the user, by which near exercises are ranked.

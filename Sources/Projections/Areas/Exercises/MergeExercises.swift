@@ -108,7 +108,7 @@ extension KnownExercises {
 }
 
 extension History {
-  /// Returns the sets of an exercise, and of those that count for it.
+  /// Returns the sets of an exercise, and of the exercises that are merged into it.
   fileprivate func sets(of exercise: Name) -> [LoggedSet] {
     sessions.flatMap(\.sets).filter { $0.exercise == exercise }
   }

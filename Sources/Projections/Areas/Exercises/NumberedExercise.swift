@@ -37,7 +37,7 @@ extension PlannedExercise {
     f(
       "maxReps", planned?.maxReps, .plain.rare,
       "The most planned repetitions, if `reps` begins a range; otherwise null.")
-    f("superset", planned?.superset, .plain.rare, "The superset it is part of; null for none.")
+    f("superset", planned?.superset, .plain.rare, "The superset; null if there is none.")
     f(
       "restSeconds", planned?.restSeconds, .seconds.rare,
       "The planned rest after each set; null if unspecified.")
@@ -45,7 +45,9 @@ extension PlannedExercise {
 
   /// Lists the planned distance, which follows the other fields.
   static func listDistance(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
-    f("metres", planned?.metres, .metres.rare, "The planned distance of each set; null for none.")
+    f(
+      "metres", planned?.metres, .metres.rare,
+      "The planned distance of each set; null if there is none.")
   }
 }
 

@@ -125,7 +125,7 @@ public struct Accounts: Projection {
     if usersBySubject[key] == nil { usersBySubject[key] = user }
   }
 
-  /// Takes an address from its owner, so that the next user for whom it is proven owns it.
+  /// Takes an address from its owner, so that the next user who verifies it owns it.
   private mutating func free(_ email: Name, of user: Name) {
     let key = email.foldedAddress
     if usersByEmail[key] == user { usersByEmail[key] = nil }

@@ -74,7 +74,7 @@ extension Accounts.Account {
     self.unproven = nil
   }
 
-  /// Removes a proven address; the latest of the others takes its place.
+  /// Removes a verified address; the latest other address replaces it.
   fileprivate mutating func remove(_ email: Name) {
     proven.remove(email)
     guard self.email.foldedAddress == email.foldedAddress, let last = addresses.last else { return }

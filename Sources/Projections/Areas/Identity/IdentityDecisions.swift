@@ -154,7 +154,7 @@ public struct SignIn: Admission {
       help: "give the address: \(.give(.email))")
   }
 
-  /// Returns the user with the provider's subject, or else with the address; nil for a new user.
+  /// Returns the user with the provider's subject, otherwise with the address; nil for a new user.
   private func owner(
     _ accounts: Accounts, _ provider: Name, _ subject: Name?, _ email: Name
   ) throws(Refusal) -> Name? {
@@ -185,7 +185,7 @@ public struct SignIn: Admission {
 }
 
 extension Accounts.Account {
-  /// Returns the address of the latest sign-in, or the one proven last among the others.
+  /// Returns the address of the latest sign-in, or the address that was verified last.
   ///
   /// - Throws: A refusal if none is proven: a sign-in would prove that of the registration.
   fileprivate func knownAddress() throws(Refusal) -> Name {

@@ -8,7 +8,7 @@ public struct OutboxView: LogView {
     public static var key: String? { "mail" }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("mail", row?.mail.id, .plain.reference, "The email, by the event that requested it.")
+      f("mail", row?.mail.id, .plain.reference, "The id of the event that requested the email.")
       f("kind", row?.mail.kind, .plain, "The kind of email.")
       f("to", row?.mail.to, .plain.personal, "The address of the recipient.")
       f("user", row?.mail.user, .plain.personal, "The user with this address.")

@@ -91,7 +91,7 @@ extension Outbox {
   /// Returns the mail of a reference: an id or its prefix, the position of its event as in `@45`, or the latest.
   func mail(_ reference: Reference) throws(Refusal) -> Mail {
     try reference.resolve(
-      among: mails, by: { (Name($0.id), $0.seq) }, "unsent mail",
+      among: mails, by: { (Name($0.id), $0.seq) }, "unsent email",
       created: "requested no unsent email", help: "\(.show(.outbox)) shows unsent emails")
   }
 }

@@ -11,7 +11,7 @@ public enum SignInRoute: String, CaseIterable, Sendable {
   /// The account with the user's id; the app comes next.
   case existingUser = "existing-user"
 
-  /// Chooses the way; an address takes precedence over an id.
+  /// Chooses the next step; an address takes precedence over an id.
   ///
   /// A field with only white space counts as empty.
   ///

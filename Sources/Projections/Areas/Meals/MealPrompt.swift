@@ -22,7 +22,7 @@ public struct MealPrompt: Equatable, Sendable {
     ]
     lines += profile.promptLines
     let source = menu.source.map { " at \(plainMarkdown($0))" } ?? ""
-    lines += ["", "The menu of \(menu.day)\(source), figures for one portion:", ""]
+    lines += ["", "The menu for \(menu.day)\(source), figures per portion:", ""]
     lines += menu.items.map { item in
       let place = item.place.map { " (\(plainMarkdown($0)))" } ?? ""
       return "- \(plainMarkdown(item.name))\(place): "
@@ -30,8 +30,8 @@ public struct MealPrompt: Equatable, Sendable {
     }
     lines += [
       "",
-      "Answer with the ten dishes of this menu that suit the goal best, and with no others, the best "
-        + "first: a numbered list in Markdown, each with the name of the dish in bold, its place, and one "
+      "Answer with the ten dishes on this menu that best suit the goal, and no others, best first: a "
+        + "numbered list in Markdown, each item with the name of the dish in bold, its place, and one "
         + "sentence that gives the reason.",
     ]
     text = lines.joined(separator: "\n") + "\n"
@@ -43,7 +43,7 @@ extension MealGoal {
   fileprivate var purpose: String {
     switch self {
     case .cutting: "less body fat, with as much protein as the calories hold"
-    case .bulking: "more muscle, with many calories and much protein"
+    case .bulking: "more muscle, with plenty of calories and protein"
     }
   }
 }

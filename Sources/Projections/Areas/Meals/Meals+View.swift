@@ -30,7 +30,7 @@ public struct MealsView: PersonalView {
   }
 
   public static let name = "meals"
-  public static let summary = "the ten dishes of the menu that suit the goal best"
+  public static let summary = "the ten dishes on the menu that best suit the goal"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no menu"
 

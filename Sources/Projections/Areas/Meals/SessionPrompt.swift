@@ -43,7 +43,7 @@ public struct SessionPrompt: Equatable, Sendable {
     lines += [
       "",
       "Answer with one workout as a list in Markdown: each exercise with sets, repetitions and weight, and "
-        + "one sentence that gives the reason. Leave out what was trained hard in the last two days.",
+        + "one sentence that gives the reason. Leave out muscles that were trained hard in the last two days.",
     ]
     text = lines.joined(separator: "\n") + "\n"
   }
@@ -66,7 +66,9 @@ public struct SessionPrompt: Equatable, Sendable {
 extension Program {
   /// Returns the lines of a prompt about the program, with the current training maxes or working weights.
   fileprivate func promptLines(_ names: ExerciseNames, _ history: History) -> [String] {
-    guard let followed = followed?.settled(by: history) else { return ["No program is followed."] }
+    guard let followed = followed?.settled(by: history) else {
+      return ["There is no current program."]
+    }
     let what =
       followed.isProgression
       ? "a \(followed.scheme.title), with these working weights"

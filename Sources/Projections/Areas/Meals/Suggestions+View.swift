@@ -1,6 +1,6 @@
 import Events
 
-/// The recorded suggestions of meals and workouts, newest first: `replog suggestions`.
+/// The recorded meal and workout suggestions, newest first: `replog suggestions`.
 public struct SuggestionsView: PersonalView {
   public struct Row: Record {
     public let suggestion: Suggestions.Suggestion
@@ -18,7 +18,7 @@ public struct SuggestionsView: PersonalView {
   }
 
   public static let name = "suggestions"
-  public static let summary = "the recorded suggestions of meals and workouts, newest first"
+  public static let summary = "the recorded meal and workout suggestions, newest first"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no suggestions yet"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.suggestion.at.day }

@@ -103,7 +103,8 @@ public struct MoveExercise: Decision {
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
       throw Refusal(
-        .outOfRange, "the new place on \(toDay.rawValue) must be 1…\(room), got \(target)",
+        .outOfRange,
+        "the new position on \(toDay.rawValue.capitalizedFirst) must be 1…\(room), got \(target)",
         help: "leave the place out to move the exercise to the end")
     }
     if day == toDay, target == place.position { return [] }
@@ -144,7 +145,7 @@ public struct SharePlan: Decision {
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue) has no exercises to share",
+        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises to share",
         help: "add one: \(.addExercise(day))")
     }
     let shared = PlanShared(
@@ -159,7 +160,7 @@ func requirePostTitle(_ title: String) throws(Refusal) -> String {
   guard let title = given(title) else {
     throw Refusal(
       .emptyValue, "the title must not be empty",
-      help: "other users see it first, for example 'Push day'")
+      help: "other users see the title first; for example 'Push day'")
   }
   return title
 }
@@ -182,7 +183,7 @@ public struct SavePost: Decision {
         .emptyDay,
         post.exercises.isEmpty
           ? "the post is a text without exercises"
-          : "the shared week has no exercises on \(day.rawValue)",
+          : "the shared week has no exercises on \(day.rawValue.capitalizedFirst)",
         help: "\(.show(.feed)) shows the exercises of each post")
     }
     // A day with a kind of workout keeps it.
@@ -210,12 +211,12 @@ extension WeeklyPlan {
     let there = merges.named(planned).map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue) has no exercises",
+        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises",
         help: "add one: \(.addExercise(day))")
     }
-    let place = position.map { " at place \($0)" } ?? ""
+    let place = position.map { " at position \($0)" } ?? ""
     throw Refusal(
-      .notFound, "\(day.rawValue) has no '\(exercise)'\(place)",
+      .notFound, "\(day.rawValue.capitalizedFirst) has no '\(exercise)'\(place)",
       help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")
   }
 }

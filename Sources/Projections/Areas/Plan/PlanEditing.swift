@@ -148,12 +148,13 @@ public struct CopyDay: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard day != toDay else {
       throw Refusal(
-        .sameDay, "\(day.rawValue) cannot be copied to itself", help: "give two different days")
+        .sameDay, "\(day.rawValue.capitalizedFirst) cannot be copied to itself",
+        help: "give two different days")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue) has no exercises to copy",
+        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises to copy",
         help: "add one: \(.addExercise(day))")
     }
     var facts: [PlanEvent] = []

@@ -30,7 +30,7 @@ public struct PlannedProgress: Equatable, Sendable {
 }
 
 extension PlannedExercise {
-  /// Returns whether a set has the planned distance in time, or else the planned duration.
+  /// Returns whether a set has the planned distance in time, otherwise the planned duration.
   fileprivate func isMet(by set: History.LoggedSet) -> Bool {
     guard let metres else { return set.seconds ?? 0 >= seconds ?? 0 }
     return set.metres ?? 0 >= metres

@@ -8,7 +8,7 @@ public struct PublishPost: Decision {
   public var description: String?
   /// The workout to share, with its current exercises; nil for none.
   public var workout: Reference?
-  /// A day of the week to share, with the exercises of its days; nil for none.
+  /// Any day in the week to share, with the exercises of its days; nil for none.
   public var week: LocalDay?
 
   public init(

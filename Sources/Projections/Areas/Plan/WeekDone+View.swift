@@ -10,7 +10,7 @@ public struct WeekDoneView: PersonalView {
     public fileprivate(set) var days: [Day]
     /// The number of planned sets, and the number of these that were done.
     ///
-    /// They are stored: a sum of thousands of exercises for each look at the row would take a walk over all of them.
+    /// They are stored, because summing thousands of exercises at each access would be slow.
     private var (planned, done) = (0, 0)
 
     fileprivate init(weekStart: LocalDay?, days: [Day]) {

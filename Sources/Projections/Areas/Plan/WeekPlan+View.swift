@@ -33,7 +33,7 @@ public struct WeekPlanView: PersonalView {
       f("workout", day?.workout, .plain, "The workout assigned to it, or null.")
       f(
         "name", day?.name, .plain.personal,
-        "The name of that workout; null for none, or if it was deleted.")
+        "The name of that workout; null if there is none, or if it was deleted.")
       f("type", day?.type, .plain.personal, "The kind of workout of the weekday, or null.")
       f.list(
         "exercises", day?.exercises, .plain,

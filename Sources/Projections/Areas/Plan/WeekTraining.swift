@@ -34,7 +34,7 @@ public struct WeekTraining: UserProjection {
     [weeks.latest?.monday, history.latestWeek, plan.weekStart].compactMap(\.self).max()
   }
 
-  /// Returns the exercises of a day: those of its assigned workout, or else those of its weekday.
+  /// Returns the exercises of a day: those of its assigned workout, otherwise those of its weekday.
   func exercises(on date: LocalDay, _ workouts: Workouts) -> [PlannedExercise] {
     plan.exercises(on: date, weeks, workouts)
   }
@@ -50,7 +50,7 @@ public struct WeekTraining: UserProjection {
 }
 
 extension WeeklyPlan {
-  /// Returns the exercises of a day: those of its assigned workout, or else those of its weekday.
+  /// Returns the exercises of a day: those of its assigned workout, otherwise those of its weekday.
   func exercises(
     on date: LocalDay, _ weeks: PlannedWeeks, _ workouts: Workouts
   ) -> [PlannedExercise] {

@@ -12,7 +12,7 @@ public struct BodyWeightView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(
         "measurement", row?.measurement.id, .plain.reference.column(4, "id"),
-        "The measurement, by the event that recorded it.")
+        "The id of the event that recorded the measurement.")
       f("at", row?.measurement.at, .plain.column(1, "date").personal, "The time.")
       f(
         "weightKg", row?.measurement.weight, .mass.column(2, "weight").personal,

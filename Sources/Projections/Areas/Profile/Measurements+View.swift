@@ -14,7 +14,7 @@ public struct MeasurementsView: PersonalView {
       let isFat = measurement?.kind == .bodyFat
       f(
         "measurement", measurement?.id, .plain.reference.column(5, "id"),
-        "The measurement, by the event that logged it.")
+        "The id of the event that logged the measurement.")
       f("at", measurement?.at, .plain.column(1, "date").personal, "The time.")
       f("kind", measurement?.kind, .plain.column(2, "kind"), "The part of the body.")
       f(

@@ -53,7 +53,7 @@ public struct LogMeasurement: Decision {
     if kind == .bodyFat, measure.value > 100 {
       throw Refusal(
         .outOfRange, "body fat must be 1…100 %, got \(decimal(measure.value)) %",
-        help: "give the per cent of your body weight")
+        help: "give the percentage of your body weight")
     }
     return [
       .profile(.measurementLogged(MeasurementLogged(kind, measure.value, measure.unit ?? .cm)))

@@ -58,7 +58,7 @@ public struct Profile: UserProjection {
 extension Profile {
   /// The sum of squat, bench press and deadlift, as in competitions; nil unless all three are known.
   ///
-  /// It is in the common unit of all three, or else in kilograms. The overhead press does not count.
+  /// It is in the common unit of all three, otherwise in kilograms. The overhead press does not count.
   public var total: Weight? {
     let lifts: [Lift] = [.squat, .bench, .deadlift]
     let weights = lifts.compactMap { maxes[$0] }

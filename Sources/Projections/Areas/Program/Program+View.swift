@@ -58,7 +58,8 @@ public struct ProgramView: PersonalView {
         .mass, "The estimate from the latest final set, without deloads; null before the first.")
       f(
         "stalled", row?.isStalled, .plain,
-        "Whether a set of this cycle had too few repetitions, or a session since the load changed.")
+        "Whether the repetitions were too few in a set of this cycle, or in a session since the last change of load."
+      )
       Progression.list(row?.progression, &f)
     }
   }
@@ -163,13 +164,14 @@ extension Progression {
     f("reps", row?.aim, .plain, "The target repetitions; null for 5/3/1.")
     f(
       "maxReps", rule?.range?.upperBound, .plain,
-      "The most repetitions of the range; null without one.")
+      "The upper end of the repetition range; null without a range.")
     f(
       "nextWeightKg", row?.next, .mass,
       "The load after a successful session; null for 5/3/1.")
-    f("failed", row?.failures, .plain, "The failed sessions in a row.")
+    f("failed", row?.failures, .plain, "The number of failed sessions in a row.")
     f(
-      "failures", rule?.failures, .plain, "The failed sessions in a row before the load is reduced."
+      "failures", rule?.failures, .plain,
+      "The number of failed sessions in a row before the load is reduced."
     )
     f("deload", rule?.deload, .plain, "The reduction of the load, in percent.")
     f(
@@ -187,7 +189,7 @@ extension Progression {
 extension ProgressionRule.Outcome: RecordValue {}
 
 extension Program.Lift {
-  /// Returns the exercise of the program with the name of the one for which it counts.
+  /// Returns the exercise of the program with the name of the exercise into which it is merged.
   func named(by merges: ExerciseMerges) -> Program.Lift {
     var lift = self
     lift.exercise = merges[exercise]

@@ -94,7 +94,7 @@ public struct Progression: Equatable, Sendable {
   public private(set) var weight: Weight
   /// The repetitions to aim at in each set.
   public private(set) var aim: Int
-  /// The failed sessions in a row.
+  /// The number of failed sessions in a row.
   public private(set) var failures = 0
   /// The latest session that counts; nil before the first.
   public private(set) var latest: Session?

@@ -21,7 +21,7 @@ public struct StartProgram: Decision {
     }
   }
 
-  /// The values with which a progression takes weight off again.
+  /// The values that determine when and by how much a progression reduces the weight.
   public struct Deload: Equatable, Sendable {
     /// The failed sessions in a row before it; nil for three.
     public var failures: Int?
@@ -107,7 +107,7 @@ public struct StartProgram: Decision {
     }
   }
 
-  /// Returns the exercises of the request, or else the main lifts with a maximum in the profile.
+  /// Returns the exercises of the request, otherwise the main lifts with a maximum in the profile.
   private func requested(_ profile: Profile) throws(Refusal) -> [Lift] {
     if lifts.isEmpty, scheme == .fiveThreeOne {
       let known = Events.Lift.allCases.filter { profile.maxes[$0] != nil }

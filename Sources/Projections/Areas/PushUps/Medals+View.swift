@@ -26,7 +26,7 @@ public struct MedalsView: PersonalView {
   }
 
   public static let name = "medals"
-  public static let summary = "the medals for push-ups, with the days that earned them"
+  public static let summary = "the push-up medals, with the days on which they were earned"
   public static let scaling = Scaling.perUser
 
   public var rows: [Row]

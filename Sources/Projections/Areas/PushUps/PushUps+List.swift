@@ -1,6 +1,6 @@
 import Events
 
-/// The sessions of push-ups, newest first: `replog pushups list`.
+/// The push-up sessions, newest first: `replog pushups list`.
 ///
 /// Source: TitanUp's chart of the sessions of a day.
 public struct PushUpSessionsView: PersonalView {
@@ -30,7 +30,7 @@ public struct PushUpSessionsView: PersonalView {
   }
 
   public static let name = "pushups list"
-  public static let summary = "the sessions of push-ups, newest first"
+  public static let summary = "the push-up sessions, newest first"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no push-ups"
   public static var _orderFields: [String]? { ["day", "at"] }

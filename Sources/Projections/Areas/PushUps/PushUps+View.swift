@@ -45,7 +45,7 @@ public struct PushUpsView: PersonalView {
       f("lifetime", row?.lifetime, .plain, "All push-ups.")
       f(
         "streak", row?.streak, .plain,
-        "The consecutive days with push-ups, up to today or yesterday.")
+        "The number of consecutive days with push-ups, up to today or yesterday.")
       f(
         "longestStreak", row?.longestStreak, .plain,
         "The maximum number of consecutive days with push-ups.")

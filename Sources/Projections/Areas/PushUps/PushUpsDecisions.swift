@@ -15,7 +15,7 @@ public struct LogPushUps: Decision {
     guard count != 0 else {
       throw Refusal(
         .outOfRange, "the number of push-ups must be at least 1, got 0",
-        help: "give the push-ups done")
+        help: "give the number of push-ups")
     }
     let session = PushUpsLogged(count: count, seconds: seconds, note: given(note))
     return [.pushUps(.pushUpsLogged(session))]

@@ -15,7 +15,7 @@ public struct LogDay: Decision {
     let (history, planned) = (state.first.value, state.second.value[day])
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue) has no exercises to log",
+        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises to log",
         help: "add one: \(.addExercise(day))")
     }
     return try history.logging(
@@ -39,7 +39,8 @@ extension WeeklyPlan.Day {
     for planned in exercises {
       guard let reps = planned.reps ?? (planned.isTimed ? 0 : nil) else {
         throw Refusal(
-          .noRepetitions, "\(day.rawValue) has no repetitions planned for '\(planned.exercise)'",
+          .noRepetitions,
+          "\(day.rawValue.capitalizedFirst) has no repetitions planned for '\(planned.exercise)'",
           help:
             "plan them with \(.planRepetitions(day, exercise: planned.exercise)), or log its sets one by one"
         )

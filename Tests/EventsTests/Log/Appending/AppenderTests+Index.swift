@@ -6,7 +6,7 @@ import Testing
 
 // Tests of the index of ids, and of logs that other programs change between two appends.
 extension AppenderTests {
-  @Test func `a position that falls is damage to whoever looks for an id`() throws {
+  @Test func `a position that decreases is damage for a search for an id`() throws {
     let all = try lines(inBatches: [1, 1, 1])
     try put((all + all).flatMap { $0 }, at: path)
     let error = failure { try append([Draft(id: Samples.id(9), like(9))], to: path) }
@@ -14,14 +14,14 @@ extension AppenderTests {
     #expect(error?.line == 4)
   }
 
-  @Test func `an error about one draft says which it is`() throws {
+  @Test func `an error about one draft identifies the draft`() throws {
     let known = Draft(id: Samples.id(1), like(1))
     try append([known], to: path)
     let error = failure { try append([known, Draft(like(2)), Draft(user: "", like(3))], to: path) }
     #expect(error?.draft == 2)
   }
 
-  @Test func `a log that was written over by another is indexed anew`() throws {
+  @Test func `a log that another log overwrote is indexed again`() throws {
     let appender = try Appender(path: path)
     func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
     try append([draft(1)], with: appender)
@@ -37,7 +37,7 @@ extension AppenderTests {
     #expect(again.acknowledgements.map(\.isDuplicate) == [false, true])
   }
 
-  @Test func `an id that only the log written over another has is known`() throws {
+  @Test func `an id that occurs only in the overwriting log is known`() throws {
     let appender = try Appender(path: path)
     func draft(_ id: Int) -> Draft { Draft(id: Samples.id(id), at: Samples.start, like(7)) }
     try append([draft(1), draft(2)], with: appender)
@@ -53,7 +53,7 @@ extension AppenderTests {
     #expect(again.acknowledgements.map(\.isDuplicate) == [true])
   }
 
-  @Test func `an id is never answered with the event of another`() throws {
+  @Test func `an id is never answered with another event`() throws {
     try put(try linesWithoutSums([1, 2, 3]), at: path)
     let appender = try Appender(path: path)
     let two = Draft(id: Samples.id(2), at: Samples.start, like(7))
@@ -67,7 +67,7 @@ extension AppenderTests {
     #expect(again.acknowledgements.map(\.event.seq) == [5, 2])
   }
 
-  @Test func `a log that was cut by hand is indexed anew`() throws {
+  @Test func `a log that was truncated by hand is indexed again`() throws {
     let appender = try Appender(path: path)
     try append((1...40).map { Draft(id: Samples.id($0), like($0)) }, with: appender)
     try append([Draft(id: Samples.id(40), like(40))], with: appender)

@@ -13,7 +13,7 @@ import Testing
     path = folder.file("events.jsonl")
   }
 
-  @Test func `an append is a canonical line, of mode 0600`() throws {
+  @Test func `an append writes a canonical line, with mode 0600`() throws {
     let draft = Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))
     let done = try append([draft], to: path)
     let head =
@@ -45,7 +45,7 @@ import Testing
     #expect(again.acknowledgements.map(\.isDuplicate) == [true])
   }
 
-  @Test func `a refused append takes away the file it made, and no other`() throws {
+  @Test func `a refused append removes the file that it created, and no other`() throws {
     let refused = Draft(user: "ann", .feed(.postLiked(PostLiked(post: " "))))
     #expect(failure { try append([refused], to: path) }?.kind == .refused)
     #expect(try folder.names == [])
@@ -54,7 +54,7 @@ import Testing
     #expect(try folder.names == ["events.jsonl"])
   }
 
-  @Test func `an id that a seed decides is another one where the log or the batch has it`() throws {
+  @Test func `an id from a seed differs if the log or the batch already has it`() throws {
     let defaults = draftDefaults(1)
     let first = try append([Draft(like(1)), Draft(like(2))], to: path, by: defaults)
     let ids = first.acknowledgements.map(\.event.id)
@@ -77,7 +77,7 @@ import Testing
         .map(\.event.id) == ids)
   }
 
-  @Test func `texts that look alike are other content under one id`() throws {
+  @Test func `texts that only look alike are different content for the same id`() throws {
     func draft(_ title: String) -> Draft {
       Draft(
         id: Samples.id(1), at: Samples.start, user: "ann",
@@ -88,7 +88,7 @@ import Testing
     #expect(try append([draft("caf\u{E9}")], to: path).acknowledgements[0].isDuplicate)
   }
 
-  @Test func `another log of the same size, written into the file, is looked at anew`() throws {
+  @Test func `another log of the same size, written into the file, is read again`() throws {
     func content(_ word: String) throws -> [UInt8] {
       var bytes: [UInt8] = []
       var sum: UInt64 = 0
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test
-  func `a second look finds an empty log as it was, and a log that cannot be read is an error`()
+  func `a second look finds an empty log unchanged, and an unreadable log is an error`()
     throws
   {
     try put([], at: path)
@@ -140,7 +140,7 @@ import Testing
     #expect(try append([Draft(like(2))], with: appender).acknowledgements[0].event.seq == 2)
   }
 
-  @Test func `what a draft lacks is supplied`() throws {
+  @Test func `missing parts of a draft are supplied`() throws {
     let done = try append([Draft(like(1)), Draft(like(2))], to: path)
     let events = done.acknowledgements.map(\.event)
     let expected = draftDefaults(2)
@@ -148,7 +148,7 @@ import Testing
     #expect(events.allSatisfy { $0.at == Samples.start && $0.user == nil })
   }
 
-  @Test func `what a draft lacks is supplied without a seed, too`() throws {
+  @Test func `missing parts of a draft are supplied without a seed, too`() throws {
     let random = DraftDefaults(now: Samples.start)
     let done = try append([Draft(like(1)), Draft(like(2))], to: path, by: random)
     let events = done.acknowledgements.map(\.event)
@@ -156,7 +156,8 @@ import Testing
     #expect(events.allSatisfy { $0.id.high >> 16 == UInt64(Samples.start.milliseconds) })
   }
 
-  @Test func `without a seed every id is new, of version 7 and at the time of the append`() {
+  @Test func `without a seed every id is new, has version 7, and contains the time of the append`()
+  {
     let random = DraftDefaults(now: Samples.start)
     let ids = (1...100).flatMap { [random.id(seq: $0), random.newID()] }
     #expect(Set(ids).count == ids.count)
@@ -170,7 +171,7 @@ import Testing
     #expect(!(1...100).contains { seeded.0.id(seq: $0) == seeded.0.newID() })
   }
 
-  @Test func `batches follow one another without a gap, each marked with its size`() throws {
+  @Test func `batches follow one another without gaps, each with its size`() throws {
     var expected: [[UInt8]] = []
     for (index, size) in [1, 3, 2, 1].enumerated() {
       let drafts = (0..<size).map { place in
@@ -187,7 +188,7 @@ import Testing
     #expect(try shown(Log(path: path)) == Array(1...7))
   }
 
-  @Test func `an appender that was the last to write goes on where it was`() throws {
+  @Test func `an appender that wrote last continues where it was`() throws {
     let appender = try Appender(path: path)
     for seq in 1...5 { try append([Draft(id: Samples.id(seq), like(seq))], with: appender) }
     try append([Draft(like(6))], to: path)
@@ -246,7 +247,7 @@ import Testing
     #expect(try bytes(at: path) == before)
   }
 
-  @Test func `an id whose event cannot be read is damage, and no duplicate`() throws {
+  @Test func `an id whose event cannot be read is damage and not a duplicate`() throws {
     // The checksum is correct and the envelope is valid, so only reading the data finds the error.
     let head =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","#
@@ -265,7 +266,7 @@ import Testing
     (#""user":"ann""#, #""user":"bob""#), (#""seq":2"#, #""seq":1"#), (#""seq":2"#, #""seq":3"#),
     (#""sum":""#, #""sum":"x"#), (#""post":"post-2""#, #""post":"post-3""#),
   ])
-  func `a line that was changed is no duplicate`(_ old: String, _ new: String) throws {
+  func `a changed line is not a duplicate`(_ old: String, _ new: String) throws {
     let drafts = (1...5).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
     for draft in drafts { try append([draft], to: path) }
     var lines = try bytes(at: path).split(separator: 0x0A).map {
@@ -279,7 +280,7 @@ import Testing
     #expect(try bytes(at: path) == left)
   }
 
-  @Test func `a line whose sum alone was changed is no duplicate`() throws {
+  @Test func `a line with a changed checksum alone is not a duplicate`() throws {
     let drafts = (1...5).map { Draft(id: Samples.id($0), at: Samples.start, user: "ann", like($0)) }
     for draft in drafts { try append([draft], to: path) }
     var left = try bytes(at: path)
@@ -294,7 +295,7 @@ import Testing
     #expect(try bytes(at: path) == left)
   }
 
-  @Test func `an id is looked for in every line, and one that is none is refused`() throws {
+  @Test func `an id is searched for in every line, and an invalid id is refused`() throws {
     // The damage is before the last batch and the line before it, which every append checks.
     let all = try lines(inBatches: [1, 1, 1, 2])
     let damaged = all[0] + Array("x\n".utf8) + all[2...].joined()
@@ -305,7 +306,7 @@ import Testing
     #expect(try bytes(at: path) == damaged)
   }
 
-  @Test func `what this build does not know may be said in any order`() throws {
+  @Test func `unknown fields and types may be written in any order`() throws {
     func line(_ data: String) -> String {
       #"{"id":"\#(Samples.id(1))","type":"X","data":\#(data)}"#
     }
@@ -317,7 +318,7 @@ import Testing
     #expect(other?.kind == .conflict)
   }
 
-  @Test func `an unknown field makes the same id another content`() throws {
+  @Test func `an unknown field makes the content of an id different`() throws {
     let plain = #"{"id":"\#(Samples.id(1))","type":"PostLiked","data":{"post":"p"}}"#
     let more = #"{"id":"\#(Samples.id(1))","type":"PostLiked","data":{"mood":1,"post":"p"}}"#
     try append([draft(more)], to: path)
@@ -325,7 +326,7 @@ import Testing
     #expect(failure { try append([try draft(plain)], to: path) }?.kind == .conflict)
   }
 
-  @Test func `an expectation that is not met is a conflict, and nothing is written`() throws {
+  @Test func `if an expectation fails, the append is a conflict and writes nothing`() throws {
     try append([Draft(like(1))], to: path, expecting: 0)
     let before = try bytes(at: path)
     for expected in [0, 2, -1] {
@@ -338,12 +339,12 @@ import Testing
     #expect(try shown(Log(path: path)) == [1, 2])
   }
 
-  @Test func `nothing appended is nothing written`() throws {
+  @Test func `an empty append writes nothing`() throws {
     #expect(try append([], to: path, expecting: 7).acknowledgements == [])
     #expect(try bytes(at: path) == [])
   }
 
-  @Test func `a batch may have 10,000 events and no more`() throws {
+  @Test func `a batch may have at most 10,000 events`() throws {
     let drafts = (1...Log.largestBatch).map { Draft(like($0)) }
     let error = failure { try append(drafts + [Draft(like(0))], to: path) }
     #expect(error?.kind == .misuse)
@@ -357,7 +358,7 @@ import Testing
     #expect(try shown(whole.dropLast(1)).count == Log.largestBatch)
   }
 
-  @Test func `a batch that undoes others may have 20,001 events and no more`() throws {
+  @Test func `a batch that undoes others may have at most 20,001 events`() throws {
     let note = EventsReverted(events: [Samples.id(1)], count: Log.largestReversal - 1)
     let drafts =
       (1..<Log.largestReversal).map { Draft(like($0)) }
@@ -381,7 +382,7 @@ import Testing
   }
 
   @Test(arguments: [LogFormat.lastAfterGap + 1, Log.lastPosition])
-  func `a position that leaves no room is damage, which a repair removes`(_ seq: Int) throws {
+  func `a position that leaves no room is damage, and a repair removes it`(_ seq: Int) throws {
     let (sound, damaged) = (try log(at: []), try log(at: [seq]))
     try put(damaged, at: path)
     let message =
@@ -403,7 +404,7 @@ import Testing
     #expect(try shown(Log(path: path)) == [1, 2])
   }
 
-  @Test func `a position that leaves no room costs its line alone`() throws {
+  @Test func `a position that leaves no room makes only its own line invalid`() throws {
     let last = Log.lastPosition
     try put(try log(at: [2, last - 1, last, 3]), at: path)
     let findings = Verification(try Log(path: path)).findings.filter { $0.severity == .damage }
@@ -423,7 +424,7 @@ import Testing
     #expect(RepairPlan(try Log(path: path)).isHealthy)
   }
 
-  @Test func `a log that was damaged before its last batch has no room at its end`() throws {
+  @Test func `a log that was damaged before its last batch has no room at the end`() throws {
     let damaged = try log(at: [Log.lastPosition - 1, Log.lastPosition])
     try put(damaged, at: path)
     let error = failure { try append([Draft(like(2))], to: path) }
@@ -435,7 +436,7 @@ import Testing
     #expect(try bytes(at: path) == damaged)
   }
 
-  @Test func `a draft that was checked is refused at a time that no line can have`() throws {
+  @Test func `a checked draft is refused at a time that no line can have`() throws {
     let liked = try draft(#"{"type":"PostLiked","data":{"post":"p"}}"#)
     let never = DraftDefaults(now: Timestamp(milliseconds: .max, offsetMinutes: 0), seed: 1)
     let error = failure { try append([liked], to: path, by: never) }
@@ -451,7 +452,7 @@ import Testing
     #expect(failure { try append([Draft(like(3))], to: path) }?.kind == .damaged)
   }
 
-  @Test func `a line may have 1 MiB and no more`() throws {
+  @Test func `a line may have at most 1 MiB`() throws {
     func data(_ count: Int) throws -> Draft {
       try draft(#"{"type":"A","data":{"a":"\#(String(repeating: "x", count: count))"}}"#)
     }
@@ -487,7 +488,9 @@ import Testing
     #expect(try bytes(at: path) == [])
   }
 
-  @Test func `what is taken for checked and cannot be written is refused all the same`() throws {
+  @Test func `a draft that is declared checked but cannot be written is refused nevertheless`()
+    throws
+  {
     let set = SetLogged(
       session: "w", exercise: "e", reps: 5, weight: Weight(.infinity))
     let draft = Draft(.sessions(.setLogged(set))).checked()
@@ -497,7 +500,7 @@ import Testing
     #expect(try bytes(at: path) == [])
   }
 
-  @Test func `a dryRun answers what the append would, and writes nothing`() throws {
+  @Test func `a dryRun answers as the append would, and writes nothing`() throws {
     try append([Draft(id: Samples.id(1), like(1))], to: path)
     let before = try bytes(at: path)
     let log = try Log(path: path)

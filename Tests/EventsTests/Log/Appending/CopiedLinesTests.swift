@@ -34,13 +34,13 @@ import Testing
     #expect(try bytes(at: path) == all.flatMap { $0 })
   }
 
-  @Test func `a batch lacks lines until its last one`() throws {
+  @Test func `a batch reports its missing lines until its last one`() throws {
     #expect(try (1...3).map { try copies(1..<1 + $0).missing } == [2, 1, 0])
     #expect(try copies(1..<3).cutBatch().message.contains("got 2 of its 3 lines"))
     #expect(try copies(0..<5).missing == 0)
   }
 
-  @Test func `several batches join, in their order only`() throws {
+  @Test func `several batches are joined, in their order only`() throws {
     var joined = try copies(0..<1)
     try joined.append(copies(1..<4))
     #expect(joined.bytes == all[..<4].flatMap { $0 })
@@ -57,7 +57,7 @@ import Testing
     #expect(try bytes(at: path) == before)
   }
 
-  @Test func `a line of another log with the right position is a conflict`() throws {
+  @Test func `a line of another log at the right position is a conflict`() throws {
     try append(copies(0..<1))
     var other = all[1]
     other[other.count - 60] ^= 1

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that a dry run returns the results of appends, batch by batch.
 @Suite struct DryRunTests {
-  @Test func `what was appended in thought is known to the next batch`() throws {
+  @Test func `a rehearsed append is known to the next batch`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(Array(lines(inBatches: [2]).joined()), at: path)
@@ -39,7 +39,7 @@ import Testing
     _ = try dryRun.append([Draft(like(12))], defaults: defaults, expecting: 6)
   }
 
-  @Test func `a torn end is no part of the log to a dryRun, whatever stands there`() throws {
+  @Test func `a torn end is not part of the log for a dryRun, whatever it contains`() throws {
     let all = try lines(inBatches: [2, 3])
     let ends: [[UInt8]] = [
       Array(all[2].prefix(50)), all[2] + all[3], all[2] + all[3].prefix(9), [0, 0, 0],
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a batch may have 64 MiB and no more`() throws {
+  @Test func `a batch may have at most 64 MiB`() throws {
     let text = String(repeating: "x", count: 1_000_000)
     let long = try draft(#"{"type":"A","data":{"a":"\#(text)"}}"#)
     let log = Log([], name: "log")

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Before.allCases, [ENOSPC, EFBIG, EDQUOT, EIO])
-  func `a short write that cannot be completed is cut back, and may be retried`(
+  func `a short write that cannot be completed is removed, and may be retried`(
     _ before: Before, _ code: Int32
   ) throws {
     let folder = try TemporaryFolder()
@@ -93,7 +93,7 @@ import Testing
     }
     let error = failure { try append(FaultTests.drafts, to: path, system: faults.system) }
     #expect(error?.kind == .system)
-    #expect(error?.message.hasPrefix("cannot append; the log is as it was: ") == true)
+    #expect(error?.message.hasPrefix("cannot append; the log is unchanged: ") == true)
     let help = [EFBIG: "ulimit -f", EIO: "the disk may be failing"][code]
     #expect(
       error?.help?.description.contains(
@@ -128,7 +128,9 @@ import Testing
   }
 
   @Test(arguments: [EIO, ENOSPC, EINTR])
-  func `a failed sync is final: the bytes are cut, and not synced again`(_ code: Int32) throws {
+  func `a failed sync is final: the bytes are removed, and no second sync is tried`(_ code: Int32)
+    throws
+  {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
@@ -162,7 +164,7 @@ import Testing
     #expect(sync + 1 < map && after[sync + 1].isDropCache)
   }
 
-  @Test func `what cannot be synced at opening is not built upon`() throws {
+  @Test func `nothing is appended to bytes that cannot be synced at opening`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
@@ -175,7 +177,8 @@ import Testing
     #expect(try bytes(at: path) == content)
   }
 
-  @Test func `the whole last batch is dropped from the cache, however long, and what is before it`()
+  @Test
+  func `the whole last batch, however long, and the bytes before it are dropped from the cache`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -197,7 +200,7 @@ import Testing
     #expect(faults.calls.filter(\.isDropCache) == [.dropCache(from: 0)])
   }
 
-  @Test func `a write that cannot be cut back leaves durability unknown`() throws {
+  @Test func `durability is unknown if a failed write cannot be removed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
@@ -215,7 +218,7 @@ import Testing
     #expect(done.setAside == Appended.SetAside(path: path + ".torn-\(content.count)", count: 99))
   }
 
-  @Test func `a log whose torn end was set aside can be read although the write failed`() throws {
+  @Test func `a log whose torn end was set aside can be read even if the write failed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
@@ -235,7 +238,7 @@ import Testing
     #expect(try bytes(at: path) == content)
   }
 
-  @Test func `a torn end that cannot be set aside leaves no copy, however often it is tried`()
+  @Test func `a torn end that cannot be set aside leaves no copy, even after repeated attempts`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -253,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `nothing maps the end of a log while its cache is dropped`() throws {
+  @Test func `the end of a log is not mapped while its cache is dropped`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let mapped = Mapped()
@@ -269,7 +272,7 @@ import Testing
     #expect(mapped.seen == [false])
   }
 
-  @Test func `a write that is forgotten is seen by these tests`() throws {
+  @Test func `these tests detect a forgotten write`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let faults = Faults { call, _ in call.isWrite ? .forgotten : nil }
@@ -278,7 +281,7 @@ import Testing
   }
 
   @Test(arguments: [EIO, EACCES])
-  func `a log that cannot be read says so`(_ code: Int32) throws {
+  func `an error says that the log cannot be read`(_ code: Int32) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(try #require(try Before.events.content()), at: path)

@@ -14,7 +14,7 @@ import Testing
     path = folder.file("log")
   }
 
-  @Test func `whoever waits too long for the lock is told which file it is`() throws {
+  @Test func `an error about a lock timeout names the file`() throws {
     let holder = try Appender(path: path)
     let error = try holder.locked { _ in
       failure { try append([Draft(like(1))], to: path, patience: 0.02) }
@@ -42,7 +42,7 @@ import Testing
     #expect(try bytes(at: path) == [])
   }
 
-  @Test func `the lock is given back when the body throws`() throws {
+  @Test func `the lock is released when the body throws`() throws {
     struct Stop: Error {}
     let appender = try Appender(path: path)
     #expect(throws: Stop.self) { try appender.locked { _ in throw Stop() } }
@@ -50,7 +50,7 @@ import Testing
     #expect(try shown(Log(path: path)) == [1])
   }
 
-  @Test func `the lock is given back when the log is damaged`() throws {
+  @Test func `the lock is released when the log is damaged`() throws {
     try put(Array("x\n".utf8), at: path)
     let appender = try Appender(path: path)
     #expect(failure { try append([Draft(like(1))], with: appender) }?.kind == .damaged)
@@ -58,7 +58,7 @@ import Testing
       failure { try append([Draft(like(1))], to: path, patience: 0) }?.kind == .damaged)
   }
 
-  @Test func `a lock is asked for again until it is free`() throws {
+  @Test func `the lock is requested again until it is free`() throws {
     let count = Counter()
     let faults = Faults { call, _ in
       call == .flock && count.next() < 4 ? .fails(EWOULDBLOCK) : nil
@@ -67,7 +67,7 @@ import Testing
     #expect(faults.calls.filter { $0 == .flock }.count == 4)
   }
 
-  @Test func `a lock that is not given back is seen by these tests`() throws {
+  @Test func `these tests detect a lock that is not released`() throws {
     let faults = Faults { call, _ in call == .unlock ? .forgotten : nil }
     var appender: Appender? = try Appender(path: path, system: faults.system)
     try append([Draft(like(1))], with: #require(appender))
@@ -79,7 +79,7 @@ import Testing
     #expect(try shown(Log(path: path)) == [1, 2])
   }
 
-  @Test func `whoever appends batch after batch lets others have the lock`() throws {
+  @Test func `an appender of many batches lets others have the lock`() throws {
     let asked = Monitor<[Double]>([])
     var system = System()
     system.fault = { call in
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `receipts say of each draft what acknowledgements say, without the events`() throws {
+  @Test func `receipts contain the same as acknowledgements, without the events`() throws {
     let copy = folder.file("copy")
     let old = try Array(lines(inBatches: [1, 2]).joined())
     // The drafts: in the log already, new without an id, new, the same again, and another one from the log.
@@ -156,7 +156,7 @@ import Testing
     #expect(try bytes(at: path) == bytes(at: copy))
   }
 
-  @Test func `a file that took the log's place is noticed`() throws {
+  @Test func `a file that replaced the log is noticed`() throws {
     let appender = try Appender(path: path)
     try append([Draft(id: Samples.id(1), like(1))], with: appender)
     // `sed -i` and editors do this.
@@ -172,7 +172,7 @@ import Testing
     #expect(try bytes(at: old) == before)
   }
 
-  @Test func `a log that was removed is begun anew`() throws {
+  @Test func `a removed log is started again`() throws {
     let appender = try Appender(path: path)
     try append([Draft(id: Samples.id(1), like(1))], with: appender)
     try FileManager.default.removeItem(atPath: path)
@@ -183,7 +183,7 @@ import Testing
     #expect(try mode(of: path) == 0o600)
   }
 
-  @Test func `what is not a file is no log to append to`() throws {
+  @Test func `a log that is not a regular file cannot be appended to`() throws {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let error = failure { try Appender(path: pipe) }
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func `a link to a file that is not there is called that`() throws {
+  @Test func `a link to a missing file is reported as such`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: path, withDestinationPath: folder.file("gone"))
     let error = failure { try Appender(path: path) }
@@ -212,7 +212,7 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
-  @Test func `a refused append takes away no log but its own`() throws {
+  @Test func `a refused append removes no log except its own`() throws {
     struct Refused: Error {}
     let other = Array(try lines(inBatches: [2]).joined())
     let appender = try Appender(path: path)
@@ -226,20 +226,20 @@ import Testing
     #expect(try bytes(at: path) == other)
   }
 
-  @Test func `a log that is not there is named, with what to do`() throws {
+  @Test func `an error about a missing log names it and a next step`() throws {
     let error = failure { try Log(path: path) }
     #expect(error?.code == .fileMissing)
     #expect(error?.message == "cannot read the log: no such file or directory")
-    #expect(error?.help == "name another file with \(.give(.log)); the first append makes it")
+    #expect(error?.help == "name another file with \(.give(.log)); the first append creates it")
     let other = failure { try Appender(path: folder.file("no/log")) }
     #expect(other?.code == .fileMissing)
     #expect(other?.message == "cannot open the log for appending: no such file or directory")
     #expect(
-      other?.help == "make its folder first, or name another file with \(.give(.log))")
+      other?.help == "create its folder first, or name another file with \(.give(.log))")
     #expect(try folder.names == [])
   }
 
-  @Test func `an open log stays as it was while others append`() throws {
+  @Test func `an open log does not change while others append`() throws {
     try append([Draft(like(1))], to: path)
     let log = try Log(path: path)
     try append([Draft(like(2))], to: path)

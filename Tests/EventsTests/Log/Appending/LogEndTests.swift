@@ -29,7 +29,7 @@ import Testing
     try put(all.flatMap { $0 }, at: path)
   }
 
-  @Test func `behind a line that cannot be read, all lines are looked at, and that is refused`()
+  @Test func `after an unreadable line, all lines are checked, and the append is refused`()
     throws
   {
     var all = try lines(inBatches: [1, 1, 1])
@@ -49,7 +49,7 @@ import Testing
     #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false, true])
   }
 
-  @Test func `an event that claims a position behind the end is damage, and is not acknowledged`()
+  @Test func `an event that claims a position after the end is damage, and is not acknowledged`()
     throws
   {
     try make()
@@ -73,7 +73,7 @@ import Testing
     #expect(try bytes(at: path) == changed)
   }
 
-  @Test func `where the index is gone all lines are looked at`() throws {
+  @Test func `if the index is missing, all lines are checked`() throws {
     try make()
     for name in try FileManager.default.contentsOfDirectory(atPath: checkpoint)
     where name.hasSuffix(".part") {
@@ -86,7 +86,7 @@ import Testing
     #expect(done.acknowledgements.map(\.event.seq) == [42])
   }
 
-  @Test func `where the checkpoint cannot be read again all lines are looked at`() throws {
+  @Test func `if the checkpoint cannot be read again, all lines are checked`() throws {
     try make()
     let isGone = Monitor(false)
     let faults = Faults { call, _ in
@@ -102,7 +102,7 @@ import Testing
     try expectKnown(appender)
   }
 
-  @Test func `where the checkpoint is replaced by an earlier one all ids are known`() throws {
+  @Test func `if an earlier checkpoint replaces the checkpoint, all ids are still known`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 40))
     try put(all[..<20].flatMap { $0 }, at: path)
     try writeCheckpoint()
@@ -121,7 +121,7 @@ import Testing
     #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false])
   }
 
-  @Test func `an id that another appender wrote is known after batches without ids`() throws {
+  @Test func `ids that another appender wrote are known after batches without ids`() throws {
     let appender = try Appender(path: path)
     try append([draft(1)], with: appender)
     try append([draft(1)], with: appender)
@@ -134,7 +134,7 @@ import Testing
     #expect(done.acknowledgements.map(\.isDuplicate) == [true, true, false])
   }
 
-  @Test func `an id with the hash of another is told from it by the line`() throws {
+  @Test func `ids with the same hash are distinguished by their lines`() throws {
     try make()
     // All ids that begin like the key have the hash 0.
     let key = try #require(Log(path: path).checkpoint).manifest.key
@@ -148,7 +148,8 @@ import Testing
     #expect(done.acknowledgements.map(\.isDuplicate) == [false, true])
   }
 
-  @Test func `a line that moved within the checkpoint is damage, and the others are known`() throws
+  @Test func `a line that moved within the checkpoint is damage, and the other lines are known`()
+    throws
   {
     try make()
     var bytes = try bytes(at: path)
@@ -181,7 +182,7 @@ import Testing
     #expect(again.acknowledgements.map(\.isDuplicate) == [true])
   }
 
-  @Test func `how much was read to look for ids is known`() throws {
+  @Test func `an appender knows how much it read to look up ids`() throws {
     let appender = try Appender(path: path, system: Faults.unsynced)
     #expect(!appender.hasReadLog && appender.lastLook == nil)
     let text = String(repeating: "x", count: 9_000)
@@ -194,7 +195,7 @@ import Testing
     #expect(appender.hasReadLog)
   }
 
-  @Test func `an appender passes on how far a pass over its log has come`() throws {
+  @Test func `an appender reports the progress of a pass over its log`() throws {
     try put(Array(lines(inBatches: Array(repeating: 1, count: 2_500)).joined()), at: path)
     let appender = try Appender(path: path)
     let seen = Monitor<[[Int]]>([])

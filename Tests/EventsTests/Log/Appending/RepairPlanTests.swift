@@ -30,7 +30,7 @@ import Testing
     Array(String(decoding: line, as: UTF8.self).replacing(text, with: other).utf8)
   }
 
-  @Test func `a line that is no event, or was changed, is removed and no other`() throws {
+  @Test func `only lines that are not events, or were changed, are removed`() throws {
     let all = try lines(inBatches: [1, 3, 1, 1])
     for place in all.indices {
       for line in [
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `of positions that fall, the most that rise are kept`() throws {
+  @Test func `if positions decrease, the longest increasing run is kept`() throws {
     let all = try lines(inBatches: [1, 1, 1, 1, 1, 1])
     func removed(_ order: [Int]) -> [Int] {
       RepairPlanTests.removed(order.map { all[$0 - 1] })
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     [0, 1, 2], [3, 1, 2, 3], [5, 5, 5], [0, 0], [], [4, 3, 2, 1], [2, 9, 3, 9, 4],
   ])
-  func `the run that rises is as long as any`(_ seqs: [Int]) {
+  func `the increasing run has the maximum length`(_ seqs: [Int]) {
     let chosen = RepairPlan.longestRise(seqs, preferring: seqs.map { _ in false })
     let run = zip(seqs, chosen).filter(\.1).map(\.0)
     #expect(zip(run, run.dropFirst()).allSatisfy { $0 < $1 } && !run.contains(0))
@@ -81,7 +81,7 @@ import Testing
     #expect(run.count == longest)
   }
 
-  @Test func `of two events with one id the first is kept`() throws {
+  @Test func `of two events with the same id, the first is kept`() throws {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (seq, number) in [(1, 1), (2, 1), (3, 3)] {
@@ -94,7 +94,7 @@ import Testing
     #expect(plan.removed.first?.reason == "an earlier event has the same id \(Samples.id(1))")
   }
 
-  @Test func `a torn end stays for the next append`() throws {
+  @Test func `a torn end is left to the next append`() throws {
     let all = try lines(inBatches: [1, 1, 3])
     let torn = Array(all[4].prefix(50))
     for lines in [[all[0], Array("x\n".utf8), all[1]], [all[0], all[1], Array("x\n".utf8)]] {
@@ -110,7 +110,7 @@ import Testing
     #expect(cut.torn?.count == all[2].count)
   }
 
-  @Test func `what is torn behind a batch that lost its end is removed`() throws {
+  @Test func `a torn end after an incomplete batch is removed`() throws {
     // The lines are consecutive, as if somebody had removed some lines and renumbered the others.
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
@@ -126,13 +126,13 @@ import Testing
   }
 
   @Test(arguments: ["hello", "[1]", " {\"seq\":1", "\u{FEFF}"])
-  func `a file that is no log is damaged, and nothing of it can be kept`(_ text: String) throws {
+  func `a file that is not a log is damaged, and nothing in it can be kept`(_ text: String) throws {
     try RepairPlanTests.check(Array(text.utf8), "")
     let plan = RepairPlan(Log(Array(text.utf8), name: "log"))
     #expect(failure { try plan.requireRepairable("log") }?.kind == .damaged)
   }
 
-  @Test func `the rest of a batch at the end stays visible`() throws {
+  @Test func `the rest of a batch at the end remains visible`() throws {
     let all = try lines(inBatches: [1, 3])
     let bytes = Array((all[0] + all[1] + all[2]) + Array("x\n".utf8))
     let plan = RepairPlan(Log(bytes, name: "log"))
@@ -148,7 +148,7 @@ import Testing
     #expect(RepairPlan(Log(inMiddle.flatMap { $0 }, name: "log")).unchained == [])
   }
 
-  @Test func `a last line that lacks its newline is kept as it is`() throws {
+  @Test func `a last line without a newline is kept unchanged`() throws {
     let all = try lines(inBatches: [1, 1])
     let bytes = Array(all[0] + Array("x\n".utf8) + all[1].dropLast())
     let plan = RepairPlan(Log(bytes, name: "log"))
@@ -162,7 +162,9 @@ import Testing
     #expect(try shown(made) == [1, 2, 3] && made.last == 0x0A)
   }
 
-  @Test func `of many removed lines the first are listed, in order, and all are counted`() throws {
+  @Test func `if many lines are removed, the first are listed in order, and all are counted`()
+    throws
+  {
     let all = try lines(inBatches: Array(repeating: 1, count: 300))
     // A misplaced line is found after a line that is not an event.
     var lines = Array(all[..<2] + all[..<2])
@@ -174,7 +176,7 @@ import Testing
     #expect(plan.removed.map(\.line) == places)
   }
 
-  @Test func `a log whose lines were given other ends can be had back`() throws {
+  @Test func `a log whose line ends were changed can be restored`() throws {
     let all = try lines(inBatches: [1, 2]).map { $0.dropLast() + [0x0D, 0x0A] }
     let plan = RepairPlan(Log(all.flatMap { $0 }, name: "log"))
     #expect(
@@ -189,7 +191,7 @@ import Testing
     #expect(plan.removedCount == count)
   }
 
-  @Test func `plans that differ in any line have other digests`() throws {
+  @Test func `plans that differ in any line have different digests`() throws {
     let good = try lines(inBatches: [1])
     let digests = [["x", "yyy", "z"], ["yyy", "x", "z"], ["x", "yyy", "zz"]].map { bad in
       let lines = bad.map { Array("\($0)\n".utf8) }
@@ -198,7 +200,7 @@ import Testing
     #expect(Set(digests).count == 3)
   }
 
-  @Test func `where no line is an event nothing can be repaired`() {
+  @Test func `a file without any event cannot be repaired`() {
     let plan = RepairPlan(Log(Array("hello\nthere\n".utf8), name: "log"))
     #expect(plan.kept == 0)
     #expect(failure { try plan.requireRepairable("log") }?.kind == .damaged)
@@ -228,7 +230,7 @@ import Testing
   }
 
   @Test(arguments: [[1, 1, 1, 1, 1], [3, 2, 1], [1, 5], [6]])
-  func `whatever bit is flipped, at most that line is lost`(_ sizes: [Int]) throws {
+  func `a flipped bit loses at most one line`(_ sizes: [Int]) throws {
     let all = try lines(inBatches: sizes)
     let whole = all.flatMap { $0 }
     var (tried, damaged) = (0, 0)
@@ -249,7 +251,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `whatever was done to its lines, a repaired log is sound`(_ seed: UInt64) throws {
+  func `a repaired log is sound, whatever was done to its lines`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let good = try lines(inBatches: [1, 3, 1, 2, 4, 1])
     var damaged = 0

@@ -19,7 +19,7 @@ import Testing
     try Appender(path: path, system: system).repair(RepairPlan(Log(path: path)))
   }
 
-  @Test func `a damaged log is repaired, and the original kept beside`() throws {
+  @Test func `a damaged log is repaired, and the original is kept next to it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let (bytes, repaired) = try RepairTests.damaged()
@@ -72,7 +72,7 @@ import Testing
     #expect(try !Verification(Log(path: path)).isDamaged)
   }
 
-  @Test func `what was not listed but changed since is not done either`() throws {
+  @Test func `nothing is done if the log changed after the plan was shown`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let good = try lines(inBatches: [1])[0]
@@ -89,7 +89,7 @@ import Testing
     #expect(try TestSupport.bytes(at: path) == good)
   }
 
-  @Test func `what was not shown is not done`() throws {
+  @Test func `a plan that was not shown is not executed`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let (bytes, _) = try RepairTests.damaged()
@@ -106,7 +106,7 @@ import Testing
     #expect(try shown(Log(path: path)) == [1, 2, 4, 5, 6, 7, 8])
   }
 
-  @Test func `where nothing can be kept nothing is done`() throws {
+  @Test func `nothing is done if nothing can be kept`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(Array("hello\n".utf8), at: path)
@@ -115,7 +115,7 @@ import Testing
     #expect(try TestSupport.bytes(at: path) == Array("hello\n".utf8))
   }
 
-  @Test func `through a link the file itself is repaired`() throws {
+  @Test func `a repair through a link repairs the file itself`() throws {
     let folder = try TemporaryFolder()
     let (bytes, repaired) = try RepairTests.damaged()
     try FileManager.default.createDirectory(
@@ -131,7 +131,7 @@ import Testing
     #expect(try TestSupport.bytes(at: folder.file("inner/log")) == repaired)
   }
 
-  @Test func `an appender that has the old file open goes on in the new one`() throws {
+  @Test func `an appender that has the old file open continues in the new one`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let good = Array(try lines(inBatches: [1, 1]).joined())
@@ -152,7 +152,7 @@ import Testing
     #expect(try TestSupport.bytes(at: path + ".before-repair") == Array("x\n".utf8) + all)
   }
 
-  @Test func `another file of the temporary name stays, and the log is not repaired`() throws {
+  @Test func `another file with the temporary name stays, and the log is not repaired`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let bytes = try RepairTests.damaged().bytes
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
-  func `a log that root repairs stays its owner's, and so does the copy`() throws {
+  func `a log that root repairs keeps its owner, and so does the copy`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(try RepairTests.damaged().bytes, at: path)
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: [EIO, ENOSPC, EACCES, EINTR], [false, true])
-  func `any call may fail, once or from then on`(_ code: Int32, _ isForEver: Bool) throws {
+  func `any system call may fail, once or permanently`(_ code: Int32, _ isForEver: Bool) throws {
     let count = try RepairTests.callCount()
     #expect(count >= 15)
     // An endless interruption would block the repair.
@@ -252,7 +252,8 @@ import Testing
   }
 
   /// The test covers a process that dies before its n-th call, for every n.
-  @Test func `a crash leaves the old log or the new one, and the next repair does it`() throws {
+  @Test func `a crash leaves the old log or the new one, and the next repair completes it`() throws
+  {
     let folder = try TemporaryFolder()
     try put(try RepairTests.damaged().bytes, at: folder.file("log"))
     let states = Monitor<[TemporaryFolder]>([])
@@ -280,7 +281,7 @@ import Testing
     #expect(outcomes == [false, true])
   }
 
-  @Test func `the copy and the new log are synced before the name changes, the folder after`()
+  @Test func `the copy and the new log are synced before the renaming, and the folder after it`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -308,7 +309,7 @@ import Testing
     #expect(calls[copy - 1] == .sync)
   }
 
-  @Test func `a log that took the name meanwhile is not repaired over`() throws {
+  @Test func `a log that took the name meanwhile is not overwritten by a repair`() throws {
     let folder = try TemporaryFolder()
     let (path, aside) = (folder.file("log"), folder.file("aside"))
     let damaged = try RepairTests.damaged().bytes
@@ -332,7 +333,7 @@ import Testing
     #expect(try folder.names == ["aside", "log"])
   }
 
-  @Test func `nobody appends to the new log before its name lasts`() throws {
+  @Test func `nobody appends to the new log before its name is durable`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(try RepairTests.damaged().bytes, at: path)

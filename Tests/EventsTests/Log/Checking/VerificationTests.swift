@@ -27,7 +27,7 @@ import Testing
     return facts
   }
 
-  @Test func `a time more than a day ahead of the clock is found, if there is a clock`() {
+  @Test func `a time more than a day ahead of the clock is reported, if there is a clock`() {
     let log = log(events(Self.sets([0, 24, 25, 0, 900])))
     let now = moment("2026-03-02T12:00:00Z")
     let found = Verification(log, at: now).findings.filter { $0.kind == .future }
@@ -36,7 +36,7 @@ import Testing
     #expect(!Verification(log).findings.contains { $0.kind == .future })
   }
 
-  @Test func `a log of many parts is seen as one`() throws {
+  @Test func `a log of many parts is verified as one`() throws {
     var all = try lines(inBatches: Array(repeating: 1, count: 1_500))
     #expect(all.joined().count > 1 << 17)
     let sound = Verification(Log(all.flatMap { $0 }, name: "log"))
@@ -76,7 +76,7 @@ import Testing
     #expect(picture.events == 40)
   }
 
-  @Test func `a time that runs back by more than a day is said once a stretch`() {
+  @Test func `a time that goes back by more than a day is reported once per stretch`() {
     #expect(VerificationTests.found(VerificationTests.sets([100, 76, 100])) == [])
     #expect(
       VerificationTests.found(VerificationTests.sets([100, 75, 0, 1, 2, 99, 3, 4]))
@@ -95,7 +95,7 @@ import Testing
     #expect(VerificationTests.found(nobody) == ["time-runs-back 2"])
   }
 
-  @Test func `an import and what is entered late may be older than what is there`() {
+  @Test func `imported and late events may be older than earlier ones`() {
     let start = moment("2026-03-02T12:00:00Z")
     func found(_ hours: [Int], _ id: EventID) -> [String] {
       let events = events(VerificationTests.sets(hours))
@@ -120,7 +120,7 @@ import Testing
     #expect(found([0, 400, 100], random) == ["time-runs-back 3"])
   }
 
-  @Test func `what was never begun is named once, and what was is not`() {
+  @Test func `a missing creation is reported once, and an existing one is not`() {
     func logged(_ session: Name) -> Event.Body {
       .sessions(.setLogged(SetLogged(session: session, exercise: "squat", reps: 5, weight: nil)))
     }
@@ -153,7 +153,10 @@ import Testing
     #expect(VerificationTests.found(shouted) == [])
   }
 
-  @Test func `a batch cut short in the middle is named, and what is there of it is shown`() throws {
+  @Test
+  func `a batch that is cut short in the middle is reported, and its remaining events are shown`()
+    throws
+  {
     let all = try lines(inBatches: [1, 3, 1])
     for (removed, line) in [([2], 2), ([3], 2), ([2, 3], 2), ([1], nil), ([4], nil)] {
       let rest = all.indices.filter { !removed.contains($0) }.map { all[$0] }
@@ -173,7 +176,7 @@ import Testing
     #expect(nested.map(\.line) == [1])
   }
 
-  @Test func `an id used twice is damage, whatever the content`() throws {
+  @Test func `a duplicate id is damage, whatever the content`() throws {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (seq, number) in [(1, 1), (2, 2), (3, 1)] {
@@ -186,7 +189,7 @@ import Testing
     #expect(verification.isDamaged && verification.damages == 1)
   }
 
-  @Test func `the first hundred of a kind are listed and the rest are counted`() throws {
+  @Test func `the first hundred findings of a kind are listed and the rest are counted`() throws {
     var bytes: [UInt8] = []
     for seq in 1...350 {
       try Event(
@@ -207,7 +210,7 @@ import Testing
     (0o600, 0o777, ["can write to its folder"]), (0o600, 0o1777, []),
     (0o660, 0o770, ["can write to this file", "can write to its folder"]),
   ])
-  func `permissions that let others in are named`(
+  func `permissions that let others in are reported`(
     _ file: Int, _ folder: Int, _ expected: [String]
   ) throws {
     let outer = try TemporaryFolder()
@@ -228,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `the folder of every link on the way is looked at`() throws {
+  @Test func `the folder of every link on the way is checked`() throws {
     let folder = try TemporaryFolder()
     for name in ["end", "middle", "own"] {
       try FileManager.default.createDirectory(
@@ -256,7 +259,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-  func `a folder that somebody else owns is named`() throws {
+  func `a folder of another owner is reported`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file("inner"), withIntermediateDirectories: true)
@@ -270,7 +273,7 @@ import Testing
     }
   }
 
-  @Test func `a member called like a secret is named with its place`() throws {
+  @Test func `a member named like a secret is reported with its place`() throws {
     let head =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","type":"#
     for (rest, column) in [

@@ -45,7 +45,7 @@ import Testing
   /// The last bytes of a checkpoint from the first release.
   private let ofFirstRelease = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
 
-  @Test func `a file that cannot be taken away has the name of the folder still`() throws {
+  @Test func `an error about a file that cannot be removed still names the folder`() throws {
     try put(ofFirstRelease, at: checkpoint)
     var system = System()
     system.fault = { call in if case .remove = call { .fails(EACCES) } else { nil } }
@@ -54,7 +54,7 @@ import Testing
     #expect(try bytes(at: checkpoint) == ofFirstRelease)
   }
 
-  @Test func `a folder that cannot be looked at is an error`() throws {
+  @Test func `a folder that cannot be read is an error`() throws {
     try put([1], at: checkpoint)
     var system = System()
     system.fault = { call in
@@ -68,7 +68,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func `a manifest that was left and cannot be opened is an error`() throws {
+  @Test func `a leftover manifest that cannot be opened is an error`() throws {
     try makeFolder()
     try put([1], at: checkpoint + "/manifest.new")
     let error = failure { try write(opening(2, fails: EACCES)) }
@@ -78,14 +78,14 @@ import Testing
     #expect(try names() == ["1.part", "2.part", "manifest"])
   }
 
-  @Test func `a manifest that is gone when it is opened was another process's`() throws {
+  @Test func `a manifest that is missing when it is opened belonged to another process`() throws {
     try makeFolder()
     try put([1], at: checkpoint + "/manifest.new")
     #expect(try write(opening(2, fails: ENOENT)) == nil)
     #expect(try write() != nil)
   }
 
-  @Test func `a new manifest that another process locks first is its`() throws {
+  @Test func `a new manifest that another process locks first belongs to that process`() throws {
     var system = System()
     let count = Counter()
     let asked = Monitor<[Descriptor]>([])
@@ -103,7 +103,7 @@ import Testing
     #expect(try write() != nil)
   }
 
-  @Test func `a new manifest that another process takes for what a crash left is not written to`()
+  @Test func `a new manifest that another process considers a leftover is not written to`()
     throws
   {
     let folder = CheckpointFolder(path: checkpoint, system: System())
@@ -122,7 +122,7 @@ import Testing
     #expect(try bytes(at: checkpoint + "/manifest") == [7])
   }
 
-  @Test func `a new manifest that takes the place of what a crash left is its writer's`() throws {
+  @Test func `a new manifest that replaces a leftover belongs to its writer`() throws {
     try makeFolder()
     let left = checkpoint + "/manifest.new"
     try put([1], at: left)
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `whatever fails over what a crash left, the checkpoint is written whole or not`(
+  func `if a call fails while leftovers exist, the checkpoint is written completely or not at all`(
     _ isNew: Bool
   ) throws {
     func prepare() throws {
@@ -172,7 +172,7 @@ import Testing
     CheckpointFolder(path: checkpoint, system: system).remove()
   }
 
-  @Test func `all files of a checkpoint go with their folder`() throws {
+  @Test func `all files of a checkpoint are removed with their folder`() throws {
     try write()
     try put([1], at: checkpoint + "/manifest.new")
     remove()
@@ -187,7 +187,7 @@ import Testing
     #expect(try folder.names == ["log", "log.checkpoint"])
   }
 
-  @Test func `a file of anybody else's stays, and so does the folder`() throws {
+  @Test func `a foreign file stays, and so does the folder`() throws {
     try write()
     try put([1], at: checkpoint + "/01.part")
     try put([1], at: checkpoint + "/mine")
@@ -195,7 +195,7 @@ import Testing
     #expect(try names() == ["01.part", "mine"])
   }
 
-  @Test func `what cannot be listed is left alone`() throws {
+  @Test func `a folder that cannot be listed is left alone`() throws {
     try write()
     var system = System()
     system.fault = { call in

@@ -6,7 +6,7 @@ import Testing
 
 // Tests of other files in place of the folder or in it, and of other processes that use it.
 extension CheckpointTests {
-  @Test func `what is not a file is not waited for`() throws {
+  @Test func `writing does not wait for something that is not a file`() throws {
     try make()
     try FileManager.default.removeItem(atPath: manifest)
     #expect(mkfifo(manifest, 0o600) == 0)
@@ -16,7 +16,7 @@ extension CheckpointTests {
     #expect(try Log(path: path).checkpoint == nil)
   }
 
-  @Test func `a file of the first release, or a link, gives way to the folder`() throws {
+  @Test func `a folder replaces a file of the first release, or a link`() throws {
     for _ in 0..<2 {
       let footer = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
       try put(Array("states, directory".utf8) + footer, at: checkpoint)
@@ -33,7 +33,7 @@ extension CheckpointTests {
     }
   }
 
-  @Test func `a file that is no checkpoint, or a link to one, is left alone`() throws {
+  @Test func `a file that is not a checkpoint, or a link to one, is left alone`() throws {
     try put(log(80), at: path)
     let footer = Array("replogCP".utf8) + [UInt8](repeating: 1, count: 72)
     let backup = try bytes(at: path)
@@ -54,7 +54,7 @@ extension CheckpointTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: checkpoint) != "")
   }
 
-  @Test func `a folder that holds anything else is left alone`() throws {
+  @Test func `a folder with any other content is left alone`() throws {
     try put(log(3), at: path)
     try FileManager.default.createDirectory(
       atPath: checkpoint, withIntermediateDirectories: false)
@@ -69,7 +69,7 @@ extension CheckpointTests {
     #expect(try Log(path: path).checkpoint != nil)
   }
 
-  @Test func `what a crash left of the writing is thrown away`() throws {
+  @Test func `the leftovers of a crash during writing are removed`() throws {
     try make(60)
     try put([1, 2, 3], at: manifest + ".new")
     try put([1, 2, 3], at: checkpoint + "/3.part")
@@ -84,7 +84,7 @@ extension CheckpointTests {
     #expect(try parts(Log(path: path)).count == 131)
   }
 
-  @Test func `a name that is taken for good is named, and the log goes on`() throws {
+  @Test func `an error names a name that is permanently taken, and the log continues`() throws {
     try make()
     let before = try parts(Log(path: path))
     for isFolder in [true, false] {
@@ -104,7 +104,7 @@ extension CheckpointTests {
     #expect(try write() != nil)
   }
 
-  @Test func `what a crash left and nobody can take away is not another process`() throws {
+  @Test func `leftovers that nobody can remove do not count as another process`() throws {
     try make()
     try put([1, 2, 3], at: manifest + ".new")
     var system = System()
@@ -114,7 +114,7 @@ extension CheckpointTests {
     #expect(error?.message == "cannot write the checkpoint: file exists")
   }
 
-  @Test func `two do not write at once`() throws {
+  @Test func `two processes do not write at once`() throws {
     try make()
     let written = try Appender(path: path).writeCheckpoint(isNew: true) { writer in
       #expect(try write() == nil)
@@ -126,7 +126,7 @@ extension CheckpointTests {
     #expect(try (reader.state("mine", of: [.feed]) { _, _ in } as PostLiked?)?.post == "x")
   }
 
-  @Test func `whoever read the manifest before it was replaced reads on`() throws {
+  @Test func `a process that read the manifest before its replacement continues to read`() throws {
     try make(60)
     let before = try Log(path: path)
     try make(80, isNew: false)
@@ -180,7 +180,9 @@ extension CheckpointTests {
     #expect(try Log(path: path).checkpoint?.position.seq == 60)
   }
 
-  @Test func `a checkpoint of another log that a process is writing is left to it`() throws {
+  @Test func `a checkpoint of another log that a process is writing is left to that process`()
+    throws
+  {
     try make()
     try replaceLog()
     let lock = try CheckpointFolder(path: checkpoint, system: System()).lock()
@@ -189,7 +191,7 @@ extension CheckpointTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `a log that cannot be read says nothing about its checkpoint`() throws {
+  @Test func `an unreadable log does not affect its checkpoint`() throws {
     try make()
     try replaceLog()
     let reads = Counter()
@@ -202,7 +204,7 @@ extension CheckpointTests {
     #expect(!isUnfit && reads.next() == 3)
   }
 
-  @Test func `no checkpoint is written of a log that was replaced meanwhile`() throws {
+  @Test func `no checkpoint is written for a log that was replaced meanwhile`() throws {
     try put(log(80), at: path)
     let error = failure {
       try Appender(path: path).writeCheckpoint(isNew: true) { _ in try replaceLog() }
@@ -214,7 +216,7 @@ extension CheckpointTests {
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
-  func `what root writes beside a log is its owner's`() throws {
+  func `files that root writes next to a log belong to the log's owner`() throws {
     try put(log(80) + [0x7B], at: path)
     try #require(chown(path, 4321, 4322) == 0)
     for isNew in [true, false] {

@@ -106,7 +106,7 @@ import Testing
     #expect(written == .init(seq: 80, size: size, path: checkpoint))
   }
 
-  @Test func `a checkpoint that was not rebuilt is read, with the lines after it`() throws {
+  @Test func `a checkpoint that was not rebuilt is read together with the lines after it`() throws {
     try make(80)
     try put(log(90), at: path)
     let appender = try Appender(path: path)
@@ -134,7 +134,9 @@ import Testing
     #expect(all == [4, 44, 84])
   }
 
-  @Test func `only its owner may read it, and nothing else is left in the folder`() throws {
+  @Test func `only the owner can read the checkpoint, and nothing else is left in the folder`()
+    throws
+  {
     try make()
     #expect(try mode(of: checkpoint) == 0o700)
     for file in try part { #expect(try mode(of: file) == 0o600) }
@@ -143,7 +145,7 @@ import Testing
       try part.map { $0.dropFirst(checkpoint.count + 1) } == ["1.part", "2.part", "manifest"])
   }
 
-  @Test func `what others may write, or is somebody else's, is not believed`() throws {
+  @Test func `a checkpoint that others can write or own is not trusted`() throws {
     try make()
     let sound = try parts(Log(path: path))
     for file in try part + [checkpoint] {
@@ -169,7 +171,7 @@ import Testing
     #expect(try parts(Log(path: path)) == sound)
   }
 
-  @Test func `no byte of the manifest can be changed without all of it being ignored`() throws {
+  @Test func `a change to any byte of the manifest makes all of it ignored`() throws {
     try make()
     let whole = try bytes(at: manifest)
     for place in whole.indices {
@@ -180,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `no bit of a part can be flipped without being noticed`() throws {
+  @Test func `every flipped bit in a part is noticed`() throws {
     try make()
     let sound = try parts(Log(path: path))
     var chance = SeededGenerator(seed: 3)
@@ -202,7 +204,7 @@ import Testing
     #expect(try parts(Log(path: path)) == sound)
   }
 
-  @Test func `files that are cut, longer, gone or of another time are not used`() throws {
+  @Test func `truncated, longer, missing or older files are not used`() throws {
     try make(60)
     try copyCheckpoint(to: "old")
     try make(80, isNew: false)
@@ -234,7 +236,7 @@ import Testing
     #expect(old[..<41] == sound[..<41])
   }
 
-  @Test func `a manifest that gives one file two sizes leads nowhere outside of it`() throws {
+  @Test func `a manifest with two sizes for one file leads nowhere outside of it`() throws {
     try make(80)
     let whole = try #require(try Log(path: path).checkpoint).manifest
     var other = whole
@@ -260,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `an index that leads beyond its part of the log is damage`() throws {
+  @Test func `an index that points outside its part of the log is damage`() throws {
     try make(60)
     try put(log(80), at: path)
     try write(isNew: false)
@@ -284,7 +286,7 @@ import Testing
     #expect(throws: Checkpoint.Damage.self) { try places("user-20") }
   }
 
-  @Test func `a number that no file can follow is not taken on`() throws {
+  @Test func `a manifest whose next file number is out of range is not used`() throws {
     try make(80)
     let sound = try parts(Log(path: path))
     var other = try #require(try Log(path: path).checkpoint).manifest
@@ -302,7 +304,8 @@ import Testing
     #expect(try parts(Log(path: path)) == sound)
   }
 
-  @Test func `a log that has grown keeps it; one that was cut, changed or replaced does not`()
+  @Test
+  func `a log that has grown keeps its checkpoint; a truncated, changed or replaced one does not`()
     throws
   {
     try make(50)
@@ -327,7 +330,7 @@ import Testing
     #expect(try fits(grown))
   }
 
-  @Test func `a log whose lines are as long as those of another does not take its checkpoint`()
+  @Test func `a log does not use the checkpoint of another log with equally long lines`()
     throws
   {
     try make(50)
@@ -343,7 +346,7 @@ import Testing
     #expect(try Log(path: path).checkpoint == nil)
   }
 
-  @Test func `lines of a mebibyte are no hindrance`() throws {
+  @Test func `lines of one mebibyte are supported`() throws {
     let text = String(repeating: "x", count: 9_999)
     let long = Event.Body.plan(
       .planShared(
@@ -356,7 +359,7 @@ import Testing
     #expect(try Log(path: path).checkpoint != nil)
   }
 
-  @Test func `a line of several pages in front of the last one is no hindrance`() throws {
+  @Test func `a line of several pages before the last one is supported`() throws {
     let long = Event.Body.feed(
       .postEdited(PostEdited(post: "p", description: String(repeating: "x", count: 9_000))))
     try append([Draft(long), Draft(long)], to: path)
@@ -367,7 +370,7 @@ import Testing
     }
   }
 
-  @Test func `a log whose last line has no sum, or no end, can have none`() throws {
+  @Test func `a log whose last line has no checksum, or no end, cannot have a checkpoint`() throws {
     for end in [#","sum":"0000000000000000""#, ""] {
       let line =
         #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250Z","type":"X","data":{}"#
@@ -382,7 +385,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `one that cannot be written leaves the one before, and the log, as they were`(
+  func `if a checkpoint cannot be written, the previous one and the log stay unchanged`(
     _ isNew: Bool
   ) throws {
     try make(60)
@@ -406,7 +409,7 @@ import Testing
   }
 
   @Test(arguments: [#""seq":"#, #""at":"#, #""type":"#])
-  func `a damaged line under an id that the index finds is damage, and the id is not new`(
+  func `a damaged line under an id in the index is damage, and the id is not new`(
     _ member: String
   ) throws {
     try make()
@@ -424,7 +427,9 @@ import Testing
     #expect(try bytes(at: path) == Array(text.utf8))
   }
 
-  @Test func `one of a build that knew other events keeps no states, and finds lines`() throws {
+  @Test func `a checkpoint of a build that knew other events keeps no states, but finds lines`()
+    throws
+  {
     try make()
     let whole = try bytes(at: manifest)
     var other = Array(whole.dropLast(8))
@@ -443,7 +448,7 @@ import Testing
     #expect(try Log(path: path).checkpoint?.isCompatible == true)
   }
 
-  @Test func `an append ends where it would without`() throws {
+  @Test func `an append ends in the same state as without a checkpoint`() throws {
     let batches = try lines(inBatches: [5, 3])
     try put(batches[..<5].flatMap { $0 }, at: path)
     try write()

@@ -25,7 +25,7 @@ import Testing
     #expect(system.companions(ofLog: folder.file("link")).count == 10)
   }
 
-  @Test func `a path is a checkpoint by its name or by what it leads to`() throws {
+  @Test func `a path is a checkpoint by its name or by the target of its link`() throws {
     let folder = try TemporaryFolder()
     let log = folder.file("log")
     let checkpoint = folder.file("log.checkpoint")

@@ -14,7 +14,7 @@ import Testing
     return found
   }
 
-  @Test func `an id has one line, another's line, or several`() throws {
+  @Test func `an id leads to one line, to another id's line, or to several`() throws {
     // With 30 bits in the directory, one byte of the hash remains.
     #expect(try ids([7, 5 << 2], base: 100) == [[7, 210]])
     #expect(try ids([7, 5 << 2 | 1], base: 100) == [[7, 211]])
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: ByteReader.damage) { try ids(bytes) }
   }
 
-  @Test func `a table finds in its bucket what was put there`() throws {
+  @Test func `a table finds in its bucket every inserted entry`() throws {
     var index = LineIndex(key: 1, from: 50)
     index.use(50..<5_000, count: 400)
     var chance = SeededGenerator(seed: 4)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a bucket that is not within its table is damage`() throws {
+  @Test func `a bucket outside its table is damage`() throws {
     let table = IndexTable(start: 0, size: 28 + 10, bits: 1)
     func range(_ begin: UInt8, _ end: UInt8) throws(LineError) -> Range<Int> {
       let entry = [begin] + [UInt8](repeating: 0, count: 11) + [end, 0, 0, 0]
@@ -79,7 +79,7 @@ import Testing
     #expect(throws: ByteReader.damage) { try range(2, 11) }
   }
 
-  @Test func `a bucket is valid in its own place only`() throws {
+  @Test func `a bucket is valid only in its own place`() throws {
     var bytes: [UInt8] = []
     var checksums: [UInt64] = []
     // All buckets are empty, so that only their places and the stamps of their files differ.
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a stream has the lines after its states, after a place, or all`() throws {
+  @Test func `a stream can have the lines after its states, after a place, or all lines`() throws {
     let plain: [UInt8] = [0, 3, 0, 10, 20]
     #expect(try stream(plain, from: nil).places == [100, 110, 130])
     #expect(try stream(plain, from: 110).places == [110, 130])
@@ -129,11 +129,11 @@ import Testing
       // A table that is longer than the whole state, and an offset that no log has.
       [1, 8, 10, 21, 20, 110, 1], [0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
     ] as [[UInt8]])
-  func `an entry that is none is damage`(_ entry: [UInt8]) {
+  func `an invalid entry is damage`(_ entry: [UInt8]) {
     #expect(throws: ByteReader.damage) { try stream(entry, from: 0) }
   }
 
-  @Test func `entries are looked at until one is the one`() throws {
+  @Test func `entries are examined until one matches`() throws {
     let bytes: [UInt8] =
       Array(repeating: 1, count: 8) + [2, 5, 6] + Array(repeating: 2, count: 8)
       + [0]
@@ -159,7 +159,7 @@ import Testing
 
   // MARK: - Ids in a line
 
-  @Test func `every text of a line that is an id is found, however it is spelled`() {
+  @Test func `every id in a text of a line is found, however it is spelled`() {
     let (one, two, three) = (Samples.id(1), Samples.id(2), Samples.id(3))
     func found(_ line: String) -> [EventID] {
       var ids: [EventID] = []

@@ -39,7 +39,7 @@ import Testing
     return bytes
   }
 
-  @Test func `a manifest reads back as itself, and no part of it does`() throws {
+  @Test func `a manifest is read back unchanged, and a truncated one is refused`() throws {
     let bytes = manifest.bytes
     #expect(read(bytes) == manifest)
     let body = bytes.dropLast(8)
@@ -49,7 +49,7 @@ import Testing
     for count in bytes.indices { #expect(read(Array(bytes[..<count])) == nil) }
   }
 
-  @Test func `a manifest of another format is none`() {
+  @Test func `a manifest of another format is ignored`() {
     for place in [0, 7, 8, 15] {
       var body = Array(manifest.bytes.dropLast(8))
       body[place] ^= 1
@@ -57,11 +57,11 @@ import Testing
     }
   }
 
-  @Test func `its size is that of all that is of use`() {
+  @Test func `its size is the total size of the useful files`() {
     #expect(manifest.size == 100 + 100 + 40 + manifest.bytes.count)
   }
 
-  @Test func `indexes that leave something out, or cover something twice, are refused`() {
+  @Test func `indexes with gaps or overlaps are refused`() {
     for ranges in [
       [], [0..<100], [0..<100, 101..<300], [0..<101, 100..<300], [1..<300], [0..<299], [0..<301],
       [0..<100, 100..<300, 300..<301], [0..<100, 100..<100, 100..<300],
@@ -83,7 +83,7 @@ import Testing
     IndexTable(start: 0, size: 27, bits: 1), IndexTable(start: 0, size: 100, bits: 33),
     IndexTable(start: 0, size: LogFormat.lastPosition, bits: 0),
   ])
-  func `a table that is not within its file is refused`(_ table: IndexTable) {
+  func `a table outside its file is refused`(_ table: IndexTable) {
     for isOfIDs in [true, false] {
       var other = manifest
       other.segments[1] =
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `ids have no more buckets than their hashes have bits for`() {
+  @Test func `ids have at most as many buckets as their hashes have bits for`() {
     let size = 12 << 31 + 4
     for (bits, isSound) in [(30, true), (31, false)] {
       var other = manifest
@@ -109,7 +109,7 @@ import Testing
     (StatePlace(file: 8, offset: LogFormat.lastPosition, head: 1, total: 1, end: 200), 300),
     (StatePlace(file: 8, offset: 10, head: 5, total: 20, end: 201), 200), (place, 301),
   ])
-  func `a state of what is not in the log, or not in a file, is refused`(
+  func `a state of lines outside the log, or outside a file, is refused`(
     _ place: StatePlace, _ end: Int
   ) {
     var other = manifest
@@ -117,7 +117,7 @@ import Testing
     #expect(read(other.bytes) == nil)
   }
 
-  @Test func `no count asks for more memory than there are bytes`() {
+  @Test func `no count requests more memory than there are bytes`() {
     let head = manifest.bytes[..<56]
     let huge: [UInt8] = Array(repeating: 0xFF, count: 6) + [0x0F]
     for place in 0..<4 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Events
 
 @Suite struct PartFilesTests {
-  @Test func `a part has the name of its number, and no other name is one`() {
+  @Test func `a part is named after its number, and no other name is a part`() {
     for number in [1, 9, 10, PartFiles.lastNumber, LogFormat.lastPosition] {
       #expect(PartFiles.number(PartFiles.name(number)) == number)
     }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `the next number is free, also where they ran out`() {
+  @Test func `the next free number is used, even if the numbers run out`() {
     #expect(PartFiles.number(after: []) == 1)
     #expect(PartFiles.number(after: [4, 2]) == 5)
     #expect(PartFiles.number(after: [1, 3, PartFiles.lastNumber]) == 2)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a range of a part is read alike, however often`(_ mayKeep: Bool) throws {
+  func `repeated reads of a range of a part give the same bytes`(_ mayKeep: Bool) throws {
     let folder = try TemporaryFolder()
     let bytes = try put(30_000, at: folder.file("3.part"))
     let counting = Faults()
@@ -56,7 +56,7 @@ import Testing
     #expect(mayKeep ? reads < 15 : reads == 58)
   }
 
-  @Test func `what is not in a part of that size is damage`() throws {
+  @Test func `bytes outside a part of that size are damage`() throws {
     let folder = try TemporaryFolder()
     _ = try put(100, at: folder.file("3.part"))
     func read(_ range: Range<Int>, _ number: Int, _ size: Int, _ files: PartFiles) throws {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `what is not in a part is damage, also where the whole part was read`() throws {
+  @Test func `bytes outside a part are damage, even if the whole part was read`() throws {
     let folder = try TemporaryFolder()
     let bytes = try put(100, at: folder.file("3.part"))
     let counting = Faults()
@@ -91,7 +91,7 @@ import Testing
     #expect(counting.calls.count { $0 == .read } == reads)
   }
 
-  @Test func `a part that is cut while it is open is damage`() throws {
+  @Test func `a part that is truncated while it is open is damage`() throws {
     let folder = try TemporaryFolder()
     _ = try put(100, at: folder.file("3.part"))
     let files = try files(folder)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `more parts than may stay open are read, too`() throws {
+  @Test func `more parts can be read than may stay open`() throws {
     let folder = try TemporaryFolder(inMemory: true)
     for number in 1...140 { _ = try put(number, at: folder.file("\(number).part")) }
     let counting = Faults()
@@ -125,7 +125,7 @@ import Testing
     try Bytes.of(bytes) { (bytes) throws(LineError) in try StateTable(bytes, seed: seed) }
   }
 
-  @Test func `a table of states reads back, and no part of it does`() throws {
+  @Test func `a table of states is read back unchanged, and a truncated one is refused`() throws {
     let states: [(name: UInt64, bytes: [UInt8])] = [(5, [1, 2, 3]), (6, []), (.max, [4])]
     let bytes = StateTable.bytes(of: states, owner: [7, 8], seed: 9)
     let table = try table(bytes, seed: 9)
@@ -150,7 +150,7 @@ import Testing
     return bytes + body
   }
 
-  @Test func `a table that says too much is damage`() {
+  @Test func `a table with too much content is damage`() {
     let huge: [UInt8] = Array(repeating: 0xFF, count: 7) + [0x0F]
     let entry = [UInt8](repeating: 1, count: 16)
     for body in [huge, [0] + huge, [0, 2] + entry + huge + entry + huge, [1]] {

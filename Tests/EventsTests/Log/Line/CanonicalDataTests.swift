@@ -52,7 +52,7 @@ import Testing
     #""reps":5,"x":1"#,
     #""reps":1001"#,
   ])
-  func `a set is written alike however it was spelled`(_ fields: String) throws {
+  func `a set is written the same however it was spelled`(_ fields: String) throws {
     let line = Self.line("SetLogged", #"{"session":"s","exercise":"squat","# + fields + "}")
     #expect(Self.appended(line, keeping: true) == Self.appended(line, keeping: false))
   }
@@ -79,7 +79,8 @@ import Testing
     ("SessionRenewed", #"{"session":"s","expiresAt":"2026-03-02T18:04:11.250Z"}"#),
     ("Unheard", #"{"b":1.0,"a":[]}"#),
   ])
-  func `any event is written alike however it was spelled`(_ type: String, _ data: String) throws {
+  func `any event is written the same however it was spelled`(_ type: String, _ data: String) throws
+  {
     let line = Self.line(type, data)
     let written = try #require(Self.appended(line, keeping: true))
     #expect(written == Self.appended(line, keeping: false))
@@ -93,7 +94,8 @@ import Testing
     #""at":"2026-03-02T18:04:11.250Z","type":"PostLiked","v":1,"batch":1"#,
     #""at":"2026-03-02T18:04:11.250Z","type":"PostLiked","batch":2"#,
   ])
-  func `a line is written alike however what is before its data was spelled`(_ head: String) throws
+  func `a line is written the same however the part before its data was spelled`(_ head: String)
+    throws
   {
     let line = Array(
       (#"{"seq":7,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","# + head + #","data":{"post":"p"}}"#)
@@ -105,7 +107,7 @@ import Testing
     #expect(!text.contains("+00:00"))
   }
 
-  @Test func `what is damaged by chance is written alike, or refused alike`() throws {
+  @Test func `randomly damaged lines are written the same, or refused by both`() throws {
     var random = SeededGenerator(seed: 11)
     let lines = try Samples.log(CodecTests.bodies)
       .split(separator: UInt8(ascii: "\n")).map(Array.init)
@@ -132,7 +134,7 @@ import Testing
     #expect(counts.kept > 30 && counts.encoded > 30 && counts.refused > 100, "\(counts)")
   }
 
-  @Test func `a draft whose body was changed is written as it is now`() throws {
+  @Test func `a draft with a changed body is written with the new body`() throws {
     let line = Self.line("SetLogged", #"{"session":"s","exercise":"squat","reps":5}"#)
     var draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
     draft.body = .sessions(.sessionEnded(SessionEnded(session: "s")))

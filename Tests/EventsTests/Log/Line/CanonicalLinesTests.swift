@@ -40,7 +40,7 @@ import Testing
     return head + Array(#","sum":""#.utf8) + hexadecimal(sum) + Array("\"}".utf8)
   }
 
-  @Test func `NULs in a time are no time, in a log and in a draft`() throws {
+  @Test func `NUL bytes in a time make it invalid, in a log and in a draft`() throws {
     let event = Event(id: id(7), at: Samples.start, user: "ann", like(2), seq: 2)
     var line: [UInt8] = []
     _ = try event.write(to: &line, previousSum: 0)
@@ -129,7 +129,7 @@ import Testing
   }()
 
   @Test(arguments: Samples.full + Samples.sparse)
-  func `every type is read by the quick reader when it is spelled as replog spells it`(
+  func `the quick reader reads every type in replog's spelling`(
     _ body: Event.Body
   ) throws {
     for user in [nil, "ann", "zoë", Name(String(repeating: "u", count: 60))] as [Name?] {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `a changed line is taken or refused alike, with the same values and errors`(
+  func `both readers accept or refuse a changed line, with the same values and errors`(
     _ seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -197,7 +197,7 @@ import Testing
     #""weight":62.50"#, #""reps":5,"kind":"normal""#, #""note":"a\u0062""#, #""note":"é""#,
     #""rpe":null"#, #""weight":100,"unit":"kg""#, #""completed":true"#,
   ])
-  func `another spelling of a value is read to the value of the strict reader`(
+  func `another spelling of a value gives the value of the strict reader`(
     _ member: String
   ) throws {
     let line =
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 26, 27])
-  func `a line of a mebibyte is taken, and none that is longer`(_ more: Int) throws {
+  func `a line of one mebibyte is accepted, and a longer one is not`(_ more: Int) throws {
     let short = set("", note: "n").count
     let note = String(repeating: "n", count: LogFormat.longestLine + more - short + 1)
     let line = set("", note: note)
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `an event of a newer version means nothing, whatever its fields`() throws {
+  @Test func `the fields of an event of a newer version are not interpreted`() throws {
     let log = try Surrounded(set(#""v":2,"#, note: "n"))
     #expect(CanonicalLinesTests.isQuick(log) == false)
     let results = CanonicalLinesTests.quick(log)

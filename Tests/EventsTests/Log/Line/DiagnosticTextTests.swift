@@ -11,7 +11,7 @@ import Testing
     return error
   }
 
-  @Test func `place, message, line and next step stand in that order`() {
+  @Test func `place, message, line and next step follow in that order`() {
     #expect(
       error().diagnostic == """
         log.jsonl:12:5: error: expected ',', found 'x'
@@ -22,19 +22,19 @@ import Testing
         """)
   }
 
-  @Test func `what is unknown is left out`() {
+  @Test func `unknown parts are left out`() {
     let plain = LogError(.refused, "", "no")
     #expect(plain.diagnostic == "replog: error: no\n")
   }
 
-  @Test func `a line that ends before the place has no blanks at its end`() {
+  @Test func `a line that ends before the place has no trailing spaces`() {
     var error = error()
     error.excerpt?.character = ""
     #expect(error.diagnostic.contains("…\n               ^\n"))
   }
 
   @Test
-  func `texts are escaped where the one who shows them asks for it, and the help may be another`() {
+  func `texts are escaped if the caller requests it, and the help can be replaced`() {
     let text = error().diagnostic(help: "other") { $0.uppercased() }
     #expect(text.hasPrefix("LOG.JSONL:12:5: error: EXPECTED"))
     #expect(text.hasSuffix("help: OTHER\n"))

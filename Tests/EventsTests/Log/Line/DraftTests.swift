@@ -52,7 +52,7 @@ import Testing
     ),
     ("{\"type\":\"A\",\"data\":{}}\r", 22, "the line must end in LF, got CRLF"),
   ])
-  func `a line that is no event is refused at its place`(
+  func `a line that is not an event is refused at its place`(
     _ line: String, _ offset: Int, _ message: String
   ) { #expect(lineError(line) == LineError(offset, message)) }
 
@@ -123,14 +123,14 @@ import Testing
     ),
     (
       #"{"type":"PlanSaved","data":{"post":"p","day":"friday","exercises":[{"exercise":"a","sets":0}"#
-        + "]}}", 66, "'exercises' 'sets' must be 1…100, got 0"
+        + "]}}", 66, "'exercises' has an invalid value: 'sets' must be 1…100, got 0"
     ),
   ])
-  func `a payload that is wrong is refused at its place`(
+  func `an invalid payload is refused at its place`(
     _ line: String, _ offset: Int, _ message: String
   ) { #expect(lineError(line) == LineError(offset, message)) }
 
-  @Test func `every field that must be there is missed`() throws {
+  @Test func `the absence of every required field is reported`() throws {
     var missed = 0
     for body in Samples.sparse {
       guard case .object(let members) = try json(CodecTests.line(body))["data"] else {
@@ -157,7 +157,7 @@ import Testing
     #""exercis":"b","rep":1,"exercise":"squat","session":"s","reps":5"#,
     #""x":{"session":"b"},"exercise":"squat","session":"s","reps":5"#,
   ])
-  func `a field is not taken from one whose name only begins alike`(_ fields: String) throws {
+  func `a field whose name only begins the same is not used`(_ fields: String) throws {
     let read = try draft(#"{"type":"SetLogged","data":{\#(fields)}}"#)
     let set = SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil)
     #expect(read.body == .sessions(.setLogged(set)))
@@ -165,8 +165,7 @@ import Testing
   }
 
   @Test(arguments: ["", " "])
-  func `limits are checked once with a line, and only where they are to be`(_ space: String) throws
-  {
+  func `limits are checked once per line, and only if requested`(_ space: String) throws {
     func read(_ reps: Int, checks: Bool) throws -> Draft {
       let line = set.replacing("\"reps\":5", with: "\(space)\"reps\":\(reps)") + "}}"
       return try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in
@@ -213,7 +212,7 @@ import Testing
       "'expiresAt' must be less than a day ahead of or behind UTC"
     ),
   ])
-  func `a draft made in code keeps to the limits of a line`(_ draft: Draft, _ message: String) {
+  func `a draft made in code observes the limits of a line`(_ draft: Draft, _ message: String) {
     #expect(draft.breach == message)
     var bytes: [UInt8] = [1, 2]
     let event = draft.event(id: Samples.id(1), at: Samples.start, seq: 1)

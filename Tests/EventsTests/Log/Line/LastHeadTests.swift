@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [1, 92, 995, 99_990, 9_999_980, 9_999_999_985, 999_999_999_999_000])
-  func `it reads the same heads, across every carry of the seq`(_ first: Int) throws {
+  func `the last heads are read correctly across every carry of the seq`(_ first: Int) throws {
     var random = SeededGenerator(seed: UInt64(first))
     var (read, refused) = (0, 0)
     for _ in 0..<20 {
@@ -65,7 +65,7 @@ import Testing
     #expect(read > 600 && refused > 40, "\(read) read, \(refused) refused")
   }
 
-  @Test(arguments: 1...34) func `a text matches itself, and nothing that differs in a byte`(
+  @Test(arguments: 1...34) func `a text matches itself, and no text that differs in a byte`(
     _ count: Int
   ) {
     let text = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }
@@ -83,7 +83,7 @@ import Testing
     #expect(!Bytes.of(bytes) { ShortText().matches($0, at: 0) })
   }
 
-  @Test func `the end of a line tells its seq and sum, and that of no other line does`() throws {
+  @Test func `the end of a line gives its seq and checksum, and no other line's`() throws {
     var lines: [UInt8] = []
     let sum = try Event(id: id(1), at: Samples.start, user: "ann", like(1), seq: 12_345).write(
       to: &lines, previousSum: 7)

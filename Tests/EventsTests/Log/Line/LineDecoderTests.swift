@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Samples.full + Samples.sparse)
-  func `data that is spelled as replog spells it is kept as it is`(_ body: Event.Body) throws {
+  func `data in replog's spelling is kept unchanged`(_ body: Event.Body) throws {
     let line = try #require(
       try Samples.log([body]).split(separator: UInt8(ascii: "\n")).map(Array.init).first)
     let kept = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
@@ -48,7 +48,7 @@ import Testing
     #expect(data.type.name == body.type)
   }
 
-  @Test func `a draft whose fact was changed keeps no unknown fields of the fact it was`() throws {
+  @Test func `a draft with a changed fact keeps no unknown fields of the old fact`() throws {
     let line = #"{"type":"PostLiked","data":{"post":"p","mood":"great"},"device":"watch"}"#
     var draft = try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in try Draft(line: bytes)
     }
@@ -61,7 +61,7 @@ import Testing
       text.hasSuffix(#""type":"DayCleared","data":{"day":"monday"},"device":"watch"}"# + "\n"))
   }
 
-  @Test func `a draft that was changed keeps no bytes of what it was`() throws {
+  @Test func `a changed draft keeps no bytes of its old content`() throws {
     let line = try #require(
       try Samples.log([.feed(.postLiked(PostLiked(post: "p")))])
         .split(separator: UInt8(ascii: "\n")).map(Array.init).first)
@@ -84,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: Samples.full)
-  func `a line whose fields were walked already is read in order, too`(_ body: Event.Body) throws {
+  func `a line whose fields were already visited is read correctly in order, too`(
+    _ body: Event.Body
+  ) throws {
     let line = try CodecTests.line(body)
     try Bytes.of(line) { bytes in
       let decoder = LineDecoder()
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `a damaged line is taken or refused in both ways alike`(_ seed: UInt64) throws {
+  func `both ways accept or refuse a damaged line alike`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let lines = try Samples.log(Samples.full + Samples.sparse)
       .split(separator: UInt8(ascii: "\n")).map(Array.init)
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `one scan of a line takes nothing that a strict pass refuses`(_ seed: UInt64) throws {
+  func `one scan of a line accepts nothing that a strict pass refuses`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let lines = try Samples.log(Samples.full + Samples.sparse)
       .split(separator: UInt8(ascii: "\n")).map(Array.init)
@@ -180,7 +182,7 @@ import Testing
       true
     ),
   ])
-  func `what a strict pass refuses around and inside the data, one scan refuses`(
+  func `one scan refuses what a strict pass refuses, around and inside the data`(
     _ rest: String, _ isTaken: Bool
   ) {
     let line =
@@ -189,7 +191,7 @@ import Testing
     #expect(LineDecoderTests.isTaken(Array(line.utf8)) == (isTaken, isTaken))
   }
 
-  @Test func `nesting is counted from the line, wherever a list stands`() {
+  @Test func `nesting is counted from the line, wherever a list is`() {
     // An exercise in a list is the fourth bracket; its unknown content continues from there.
     for (depth, isTaken) in [(124, true), (125, false), (126, false), (127, false)] {
       let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

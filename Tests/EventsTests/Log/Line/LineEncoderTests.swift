@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that a line with copied parts equals the same line written alone.
 @Suite struct LineEncoderTests {
-  @Test func `lines of one batch are those of each event alone`() throws {
+  @Test func `the lines of a batch equal those of its single events`() throws {
     var random = SeededGenerator(seed: 7)
     var encoder = LineEncoder(keepsHeads: true)
     let times =

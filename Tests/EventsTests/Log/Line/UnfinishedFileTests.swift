@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test func `a file that another process writes is waited for`() throws {
+  @Test func `a file that another process is writing is waited for`() throws {
     var other: Descriptor? = try heldFile(temporary)
     let (isFree, waits) = (Counter(), Counter())
     var system = system
@@ -56,14 +56,14 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test func `a file is written under a free name next to one that cannot be had`() throws {
+  @Test func `if a file name cannot be used, the file is written under another free name`() throws {
     try put([1], at: path + ".2")
     #expect(system.writeFile(nextTo: path, [3]) == path + ".3")
     #expect(try bytes(at: path + ".2") == [1] && bytes(at: path + ".3") == [3])
     #expect(system.writeFile(nextTo: folder.file("none/out"), [3]) == nil)
   }
 
-  @Test func `only a lock of another process is busy`() {
+  @Test func `only a lock of another process counts as busy`() {
     #expect(SystemError(call: .flock, code: EWOULDBLOCK, path: path).isBusy)
     for call in [System.Call.read, .write(bytes: 1), .open(path: path)] {
       #expect(!SystemError(call: call, code: EWOULDBLOCK, path: path).isBusy)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: [System.Access.unfinished, .sharing])
-  func `what a crash left is replaced`(_ access: System.Access) throws {
+  func `the leftovers of a crash are replaced`(_ access: System.Access) throws {
     // The process ends without finishing its file.
     _ = try system.open(temporary, for: access)
     try system.replaceFile(path, with: [2])
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Other.allCases)
-  func `another file of the temporary name stays, and is named`(_ other: Other) throws {
+  func `another file with the temporary name stays, and the error names it`(_ other: Other) throws {
     try make(other)
     let names = try folder.names
     for error in [
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: [0, EPERM, ENOTSUP], [true, false])
-  func `a file that appears before the last rename stays`(_ code: Int32, _ isNew: Bool) throws {
+  func `a file that appears before the final renaming stays`(_ code: Int32, _ isNew: Bool) throws {
     let path = path
     let system = linking(code) { try? put([1], at: path) }
     let error = failure {
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [EPERM, ENOTSUP])
-  func `a file system without second names has new files`(_ code: Int32) throws {
+  func `new files work on a file system without hard links`(_ code: Int32) throws {
     try linking(code).replaceFile(path, with: [2])
     #expect(try bytes(at: path) == [2])
     #expect(try folder.names == ["pbs.json"])
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
-  func `a file that root writes is the log's owner's, or stays its owner's`() throws {
+  func `a file that root writes belongs to the log's owner, or keeps its owner`() throws {
     let log = folder.file("log")
     try put([], at: log)
     try #require(chown(log, 4321, 4322) == 0)
@@ -213,7 +213,7 @@ import Testing
     #expect(try owner(new) == [4321, 4322, 0o600])
   }
 
-  @Test func `a file that another process takes for abandoned is made again`() throws {
+  @Test func `a file that another process considers abandoned is created again`() throws {
     let (temporary, count) = (temporary, Counter())
     var system = system
     // The file is removed between its creation and its lock.
@@ -226,7 +226,7 @@ import Testing
     #expect(try folder.names == ["pbs.json"])
   }
 
-  @Test func `a file that another process put in its place is not removed`() throws {
+  @Test func `a file that another process created in its place is not removed`() throws {
     let (temporary, other) = (temporary, Counter())
     var system = system
     system.fault = { call in
@@ -242,7 +242,7 @@ import Testing
     #expect(try bytes(at: temporary) == [7])
   }
 
-  @Test func `once a file has its name, another of the former name stays`() throws {
+  @Test func `after a file has its name, another file with the temporary name stays`() throws {
     let temporary = temporary
     try put([1], at: path)
     var system = system
@@ -258,7 +258,7 @@ import Testing
     #expect(try bytes(at: temporary) == [7] && bytes(at: path) == [2])
   }
 
-  @Test func `a file that cannot be locked leaves nothing`() throws {
+  @Test func `a file that cannot be locked leaves nothing behind`() throws {
     var system = system
     system.fault = { $0 == .flock ? .fails(ENOLCK) : nil }
     #expect(failure { try system.replaceFile(path, with: [2]) }?.kind == .system)

@@ -23,19 +23,19 @@ import Testing
     }
   }
 
-  @Test func `a whole log, and whole lines without a batch, are not cut`() throws {
+  @Test func `a whole log, and whole lines without a batch, do not count as truncated`() throws {
     for places in [[0, 1, 2, 3, 4], [0, 1], [1], [0, 3, 4], []] {
       #expect(try cutEnds(places) == [nil, nil], "\(places)")
     }
   }
 
-  @Test func `a crash cuts a file, but not a pipe`() throws {
+  @Test func `a crash can truncate a file, but not a pipe`() throws {
     #expect(try cutEnds([0, 1, 2, 3]).map { $0?.line } == [3, nil])
     #expect(try cutEnds([0, 1, 2], dropping: 9).map { $0?.line } == [3, nil])
     #expect(try cutEnds([0, 1, 2]).first??.kind == .damaged)
   }
 
-  @Test func `lines that a filter took out of a log are cut in a file, too`() throws {
+  @Test func `filtered lines of a batch count as truncated in a file, too`() throws {
     for places in [[0, 2], [1, 2, 3], [2], [2, 3]] {
       let cut = try cutEnds(places)
       #expect(cut[0]?.message == cut[1]?.message && cut[0] != nil, "\(places)")

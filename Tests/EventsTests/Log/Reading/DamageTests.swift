@@ -34,7 +34,7 @@ import Testing
     ("\u{feff}{}", 1, "expected '{', found byte 0xef (a byte order mark?)"),
     ("\0\0\0", 1, "expected '{', found a NUL byte"),
   ])
-  func `a bad line that ends in a newline is refused wherever it stands`(
+  func `a bad line that ends in a newline is refused at any position`(
     _ line: String, _ column: Int, _ message: String
   ) throws {
     let good = try lines(inBatches: [1, 3, 1])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `CRLF is named`() throws {
+  @Test func `CRLF line ends are reported as such`() throws {
     let text = String(decoding: Array(try lines(inBatches: [1, 1]).joined()), as: UTF8.self)
     let bytes = Array(text.replacing("\n", with: "\r\n").utf8)
     let error = try DamageTests.refused(bytes)
@@ -58,7 +58,7 @@ import Testing
     #expect(error?.line == 1)
   }
 
-  @Test func `a changed line is refused by its sum, at its sum`() throws {
+  @Test func `the checksum refuses a changed line, at the place of the checksum`() throws {
     for place in 0..<5 {
       var all = try lines(inBatches: [1, 3, 1])
       let text = String(decoding: all[place], as: UTF8.self)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `an append builds on no last line that readers refuse`() throws {
+  @Test func `an append does not follow a last line that readers refuse`() throws {
     var all = try lines(inBatches: [1, 1, 1])
     all[2] = Array(String(decoding: all[2], as: UTF8.self).replacing("ann", with: "bob").utf8)
     for bytes in [all, [all[0], all[1], all[1]], [all[0], all[1], all[0]]] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a line without sum is accepted, and the next one starts anew`() throws {
+  @Test func `a line without a checksum is accepted, and the next one starts a new chain`() throws {
     var bare: [UInt8] = []
     for seq in 1...3 {
       let event = Event(id: Samples.id(seq), at: Samples.start, user: nil, like(seq), seq: seq)
@@ -111,7 +111,7 @@ import Testing
     #expect(try shown(Log(path: path)) == [1, 2, 3, 4])
   }
 
-  @Test func `a sum may be followed by nothing but the end`() throws {
+  @Test func `nothing but the end may follow a checksum`() throws {
     let line = String(decoding: try lines(inBatches: [1])[0], as: UTF8.self)
     let moved = line.replacing("\"}\n", with: "\",\"x\":1}\n")
     let error = damage(Array(moved.utf8))
@@ -119,7 +119,7 @@ import Testing
     #expect(error?.line == 1)
   }
 
-  @Test func `a position that does not rise is refused`() throws {
+  @Test func `a position that does not increase is refused`() throws {
     let all = try lines(inBatches: [1, 1, 1, 1])
     #expect(
       damage(Array([all[0], all[2], all[1], all[3]].joined()))?.message
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [[1, 1, 1, 1, 1, 1], [2, 1, 3], [1, 4, 1], [6]])
-  func `a line doubled or swapped with the next is found`(_ sizes: [Int]) throws {
+  func `a line that is duplicated or swapped with the next is found`(_ sizes: [Int]) throws {
     let all = try lines(inBatches: sizes)
     for place in all.indices {
       var doubled = all
@@ -143,7 +143,9 @@ import Testing
     }
   }
 
-  @Test func `a line deleted leaves a gap: the next is not checked, those behind it are`() throws {
+  @Test func `a deleted line leaves a gap: the next line is not checked, and later ones are`()
+    throws
+  {
     let all = try lines(inBatches: [1, 1, 1, 1, 1])
     for place in 0..<4 {
       var rest = all
@@ -163,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `an error names nobody's data`() throws {
+  @Test func `an error contains nobody's data`() throws {
     for line in try lines(inBatches: [1, 1]) {
       for end in 0..<line.count - 1 {
         let error = try #require(damage(line[..<end] + [0x01, 0x0A]))

@@ -19,7 +19,7 @@ import Testing
     try log.events(interest) { body($0) }
   }
 
-  @Test func `a run has each event that a reader wants, with its readers`() throws {
+  @Test func `a run contains each event that a reader wants, with its readers`() throws {
     let events = TestSupport.events(facts)
     var count = 0
     try run(log(events)) { run in
@@ -36,7 +36,7 @@ import Testing
     #expect(count == events.count)
   }
 
-  @Test func `two readers of one user's events each get theirs`() throws {
+  @Test func `two readers of one user's events each get their events`() throws {
     var interest = Interest()
     interest.add(1, of: "ann", in: [.feed, .plan])
     interest.add(2, of: "ann", in: [.sessions, .feed])
@@ -48,7 +48,7 @@ import Testing
     #expect(readers == [2, 2, 4, 2, 3])
   }
 
-  @Test func `events outside of the part that is included are passed to no reader`() throws {
+  @Test func `events outside the included part are passed to no reader`() throws {
     var interest = Interest { $0.seq != 2 && $0.user == "ann" }
     interest.add(1, everythingIn: [.feed])
     interest.add(2, everyUserIn: [.sessions])
@@ -59,7 +59,7 @@ import Testing
     #expect(seqs == [1, 4, 5])
   }
 
-  @Test func `the events before damage are passed`() throws {
+  @Test func `the events before damage are passed on`() throws {
     let events = TestSupport.events(facts)
     var bytes = lines(events)
     let last = try #require(bytes.lastIndex(of: UInt8(ascii: "q")))
@@ -76,7 +76,7 @@ import Testing
   @Test(
     arguments: [([.feed], 1, 3), ([.feed], 2, 3), ([.feed], 9, 4), ([.plan], 2, 3)]
       as [(Areas, Int, Int)])
-  func `a position that does not rise is damage, though the sums are right`(
+  func `a position that does not increase is damage, even if the checksums are right`(
     _ areas: Areas, _ third: Int, _ damaged: Int
   ) throws {
     var bytes: [UInt8] = []
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["\"]", "\" ", "}}", "\",", "x}"])
-  func `a line ends after its sum`(_ end: String) throws {
+  func `a line ends after its checksum`(_ end: String) throws {
     var all = try TestSupport.lines(inBatches: [1, 1, 1, 1])
     all[1].replaceSubrange(all[1].count - 3..<all[1].count - 1, with: Array(end.utf8))
     var interest = Interest()
@@ -104,7 +104,7 @@ import Testing
     #expect(error == damage(Array(all.joined())))
   }
 
-  @Test func `a run with more sets than a part usually has keeps the first ones`() throws {
+  @Test func `a run with more sets than usual keeps the first ones`() throws {
     let events = TestSupport.events(
       (0..<5_000).map { _ in Fact.by("a", .logged("s", "a", 1)) })
     var interest = Interest()
@@ -118,7 +118,7 @@ import Testing
     #expect(longest > 600, "the memory of a run never grew")
   }
 
-  @Test func `a reader takes some events at a time, with their places`() throws {
+  @Test func `a reader reads some events at a time, with their places`() throws {
     let log = log(TestSupport.events(facts))
     var interest = Interest()
     interest.add(1, everythingIn: [.feed])

@@ -35,7 +35,7 @@ import Testing
     return (part.change, shown)
   }
 
-  @Test func `what stands comes first, then what is appended`() throws {
+  @Test func `existing lines come first, then appended ones`() throws {
     let all = try lines(inBatches: [2, 3, 1])
     try write(Array(all[..<2]))
     let followed = FollowedLog(path: path)
@@ -57,7 +57,7 @@ import Testing
     #expect(try next(followed) == (.appended, [2]))
   }
 
-  @Test func `a batch is shown when all of it is there`() throws {
+  @Test func `a batch is shown when all of it has arrived`() throws {
     let all = try lines(inBatches: [1, 3])
     try write(Array(all[..<1]))
     let followed = FollowedLog(path: path)
@@ -131,7 +131,7 @@ import Testing
     #expect(try alone.partSoFar().part == nil)
   }
 
-  @Test func `a log that is not there yet is waited for`() throws {
+  @Test func `following waits for a log that does not exist yet`() throws {
     let followed = FollowedLog(path: path)
     let first = try #require(try followed.next())
     #expect(first.isMissing && first.change == .appended)
@@ -139,7 +139,7 @@ import Testing
     #expect(try next(followed) == (.appended, [1, 2]))
   }
 
-  @Test func `another file that has the same events is gone on with`() throws {
+  @Test func `another file with the same events is followed further`() throws {
     let all = try lines(inBatches: [1, 1, 1, 1])
     try write(Array(all[..<3]))
     let followed = FollowedLog(path: path)
@@ -154,7 +154,7 @@ import Testing
     #expect(try next(followed) == (.rewritten, [4]))
   }
 
-  @Test func `another log is shown from its first event, in the same file too`() throws {
+  @Test func `another log is shown from its first event, even in the same file`() throws {
     try write(try lines(inBatches: [3]))
     let followed = FollowedLog(path: path)
     _ = try next(followed)
@@ -169,7 +169,7 @@ import Testing
     #expect(try next(followed) == (.replaced, [1, 2]))
   }
 
-  @Test func `a log that is gone and comes back is gone on with`() throws {
+  @Test func `a log that disappears and returns is followed further`() throws {
     let all = try lines(inBatches: [1, 1])
     try write(Array(all[..<1]))
     let followed = FollowedLog(path: path)
@@ -181,7 +181,7 @@ import Testing
     #expect(try next(followed) == (.rewritten, [2]))
   }
 
-  @Test func `a line that lacks its newline is shown once`() throws {
+  @Test func `a line without a newline is shown once`() throws {
     let all = try lines(inBatches: [1, 1, 1])
     try write([all[0], Array(all[1].dropLast())])
     let followed = FollowedLog(path: path)
@@ -197,12 +197,12 @@ import Testing
     #expect(error?.kind == .damaged && error?.line == 3)
   }
 
-  @Test func `a folder is no log`() throws {
+  @Test func `a folder is not a log`() throws {
     let error = failure { try FollowedLog(path: folder.path).next() }
     #expect(error?.kind == .system)
   }
 
-  @Test func `where the kernel reports nothing, the file is looked at all the same`() throws {
+  @Test func `if the kernel reports nothing, the file is checked nevertheless`() throws {
     var system = System()
     system.fault = { $0 == .watch ? .fails(38) : nil }
     let all = try lines(inBatches: [1, 1])

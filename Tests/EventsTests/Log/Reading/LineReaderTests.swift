@@ -15,7 +15,7 @@ import Testing
       }
   }
 
-  @Test func `a line says where it stands, whose it is and whether its meaning is known`() throws {
+  @Test func `a line knows its position, its user and whether its meaning is known`() throws {
     let bytes = try LineReaderTests.content()
     var lines = Log(bytes, name: "log").lines()
     var starts: [Int] = []
@@ -35,7 +35,7 @@ import Testing
     #expect(isKnown == [true, true, false, false])
   }
 
-  @Test func `a line is bound to all before it only by an unbroken chain of sums`() throws {
+  @Test func `only an unbroken chain of checksums binds a line to all lines before it`() throws {
     var lines = Log(try LineReaderTests.content(), name: "log").lines()
     var refused: [Int] = []
     while let line = try lines.next() {
@@ -54,7 +54,9 @@ import Testing
     #expect(failure { try lines.requireChain() }?.kind == .refused)
   }
 
-  @Test func `a chain is broken at a line whose sum continues nothing, and at the next`() throws {
+  @Test func `a chain is broken at a line whose checksum continues nothing, and at the next line`()
+    throws
+  {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for seq in 1...6 {
@@ -88,7 +90,7 @@ import Testing
     #expect(try copies.map { try $0.event().body } == posts.map { .feed(.postEdited($0)) })
   }
 
-  @Test func `behind a checkpoint only what came later is read`() throws {
+  @Test func `after a checkpoint, only the later lines are read`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(Array(TestLines.of([2, 1]).joined()), at: path)
@@ -108,7 +110,7 @@ import Testing
 
   // MARK: - Events and types
 
-  @Test func `every event belongs to the area of its type, and one unknown to none`() {
+  @Test func `every event belongs to the area of its type, and an unknown one to none`() {
     let areas = Dictionary(uniqueKeysWithValues: EventType.all.map { ($0.name, $0.area) })
     for body in Samples.full {
       let event = Event(id: Samples.id(1), at: Samples.start, user: nil, body)
@@ -118,7 +120,7 @@ import Testing
     #expect(Event(id: Samples.id(1), at: Samples.start, user: nil, unknown).area == nil)
   }
 
-  @Test func `the data of an event is the tree of what its line holds`() throws {
+  @Test func `the data of an event is the JSON tree of its line`() throws {
     let unknown = #"{"type":"PostPinned","data":{"post":"p","until":[1,null]}}"#
     let beyond = #"{"type":"PostLiked","data":{"post":"p","mood":"great"}}"#
     let known = try Samples.full.map { String(decoding: try CodecTests.line($0), as: UTF8.self) }
@@ -132,7 +134,7 @@ import Testing
     #expect(event.data == .null)
   }
 
-  @Test func `every type is known in every version up to its newest, and in none beyond`() {
+  @Test func `every type is known in every version up to its newest`() {
     for type in EventType.all {
       #expect((1...type.newestVersion).allSatisfy { type.decodes(version: $0) }, "\(type.name)")
       #expect(!type.decodes(version: type.newestVersion + 1), "\(type.name)")
@@ -149,7 +151,7 @@ import Testing
     #expect(Checkpoint.code(knowingAll: false) == code | 1)
   }
 
-  @Test func `what limits say against a draft is said before it is appended`() {
+  @Test func `a draft that exceeds a limit is reported before it is appended`() {
     for body in Samples.full { #expect(Draft(body).breach == nil, "\(body.type)") }
     #expect(Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1)).breach == nil)
     #expect(Draft(user: "", like(1)).breach == "'user' must not be empty")

@@ -35,7 +35,7 @@ import Testing
     Array(line.dropLast(Envelope.sumLength)) + [UInt8(ascii: "}")]
   }
 
-  @Test func `a line of every type is the same by itself, with its sum and without it`() throws {
+  @Test func `a line of every type is the same on its own, with and without its checksum`() throws {
     var copied = 0
     for line in try lines(Samples.log(Samples.full)) + lines(Samples.log(Samples.sparse)) {
       // The checksum of a later line continues another line.
@@ -102,7 +102,7 @@ import Testing
       ),
       (#""user":"","type":"PostLiked","data":{"post":"p"}}"#, false),
     ] as [(String, Bool)])
-  func `a line is copied only where its event is encoded with the same bytes`(
+  func `a line is copied only if its event is encoded with the same bytes`(
     _ rest: String, _ isCanonical: Bool
   ) throws {
     let head =
@@ -119,13 +119,13 @@ import Testing
     #"{"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","at":"2026-03-02T18:04:11.250Z","seq":1"#,
     #"{ "seq":1,"id":"0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11","at":"2026-03-02T18:04:11.250Z""#,
   ])
-  func `a head in another spelling is written as replog does`(_ head: String) throws {
+  func `a head in another spelling is written in replog's spelling`(_ head: String) throws {
     let copied = try isCopied(Array((head + #","type":"PostLiked","data":{"post":"p"}}"#).utf8))
     #expect(copied ?? false == false)
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 1).map { UInt64($0) })
-  func `lines with bytes changed by chance are written as decoded and encoded`(_ seed: UInt64)
+  func `randomly changed lines are written as if decoded and encoded`(_ seed: UInt64)
     throws
   {
     var generator = SeededGenerator(seed: seed)

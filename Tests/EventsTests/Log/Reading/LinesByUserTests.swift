@@ -37,7 +37,7 @@ import Testing
     return passed
   }
 
-  @Test func `the events of some users are those of the log, in order, one user after the other`()
+  @Test func `the events of some users are those of the log, in order, one user after another`()
     throws
   {
     let (log, events) = try mixedLog()
@@ -59,7 +59,7 @@ import Testing
     #expect(try passed(["joe"], interest, of: lines).isEmpty)
   }
 
-  @Test func `events of a user that are more than one run are passed once`() throws {
+  @Test func `events of a user in more than one run are passed on once`() throws {
     let log = Log(
       Array(try TestSupport.lines(inBatches: Array(repeating: 1, count: 1_100)).joined()),
       name: "log")
@@ -71,7 +71,7 @@ import Testing
         == Array(1...1_100) + Array(1...1_100))
   }
 
-  @Test func `only events that a reader wants are passed on, with its bit`() throws {
+  @Test func `only events that a reader wants are passed on, with the reader's bit`() throws {
     let (log, events) = try mixedLog()
     let lines = try LinesByUser(of: log)
     var interest = Interest()
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `users are those of events of some of the areas`() throws {
+  @Test func `users are those with events of certain areas`() throws {
     let (log, events) = try mixedLog()
     let lines = try LinesByUser(of: log)
     for areas: Areas in [[.sessions], [.meals, .videos], []] {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `damage is told with its place`() throws {
+  @Test func `damage is reported with its place`() throws {
     var bytes = try Samples.log(Samples.full)
     bytes[bytes.count / 2] ^= 1
     let damaged = Log(bytes, name: "log")

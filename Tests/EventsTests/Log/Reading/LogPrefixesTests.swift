@@ -18,7 +18,7 @@ import Testing
     return Log(bytes, name: "test.jsonl")
   }
 
-  @Test func `each beginning is a whole, sound log`() throws {
+  @Test func `each prefix is a whole, sound log`() throws {
     let log = try batches([1, 3, 1, 2])
     let prefixes = try LogPrefixes(log)
     #expect(prefixes.batches.map(\.seqs) == [[1], [2, 3, 4], [5], [6, 7]])
@@ -31,7 +31,7 @@ import Testing
     #expect(try prefixes.bytes(4) == log.bytes.array)
   }
 
-  @Test func `a batch that is cut is a whole batch of fewer events`() throws {
+  @Test func `a truncated batch becomes a whole batch of fewer events`() throws {
     let prefixes = try LogPrefixes(batches([1, 3, 1]))
     for cut in 1...3 {
       let part = Log(try prefixes.bytes(1, andEvents: cut), name: "part.jsonl")
@@ -42,7 +42,7 @@ import Testing
     #expect(try prefixes.bytes(1, andEvents: 3) == prefixes.bytes(2))
   }
 
-  @Test func `a batch that a filter took lines out of is none that is torn`() throws {
+  @Test func `a batch from which a filter removed lines is not torn`() throws {
     let all = try batches([1, 3, 1])
     var kept: [UInt8] = []
     var lines = all.lines()
@@ -56,7 +56,7 @@ import Testing
     #expect(try part.tail().torn == nil)
   }
 
-  @Test func `an empty log has one beginning`() throws {
+  @Test func `an empty log has one prefix`() throws {
     let prefixes = try LogPrefixes(Log([], name: "test.jsonl"))
     #expect(prefixes.batches.isEmpty)
     #expect(try prefixes.bytes(0).isEmpty)

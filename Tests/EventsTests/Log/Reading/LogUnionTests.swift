@@ -59,7 +59,7 @@ import Testing
   private func bytes(_ log: Log) -> [UInt8] { withExtendedLifetime(log) { log.bytes.array } }
 
   @Test(arguments: 0..<Reliability.randomLogs.count)
-  func `union commutes, associates and is idempotent, to the byte`(_ seed: Int) throws {
+  func `union is commutative, associative and idempotent, to the byte`(_ seed: Int) throws {
     var source = Source(seed: UInt64(seed))
     let (a, b, c) = (try source.log(), try source.log(), try source.log())
     let ab = try union(a, b)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a union has each event once, in the order of time, with decisions in their order`(
+  func `a union has each event once, in the order of time, and keeps the order within decisions`(
     _ seed: Int
   ) throws {
     var source = Source(seed: UInt64(1_000 + seed))
@@ -137,7 +137,7 @@ import Testing
       ([[3], [3], [0], [], []], [3, 0, 1, 2, 4]), ([[1], [0], [1]], [0, 1, 2]),
       ([[1], [2], [0], []], [3, 0, 2, 1]), ([[1, 2], [], [], [0, 0]], [1, 2, 0, 3]),
     ] as [([[Int]], [Int])])
-  func `a run comes after those that it needs, else in its place`(
+  func `a run comes after the runs that it needs, and otherwise in its place`(
     _ needs: [[Int]], _ order: [Int]
   ) {
     #expect(RunOrder.order(needs) == order)
@@ -157,7 +157,7 @@ import Testing
     #expect(error?.message.hasSuffix("a.jsonl:2") == true)
   }
 
-  @Test func `events of one moment in another order are a conflict, also in a ring`() throws {
+  @Test func `events of one moment in different orders are a conflict, even in a cycle`() throws {
     let all = ["ann", "ann"].enumerated().map { place, user in
       Event(id: Samples.id(place + 1), at: Samples.start, user: Name(user), like(place))
     }
@@ -174,7 +174,7 @@ import Testing
     #expect(error?.kind == .conflict)
   }
 
-  @Test func `events of one moment stay together, also where they are more than a batch`() throws {
+  @Test func `events of one moment stay together, even if they exceed a batch`() throws {
     var lines = NewLines(ofLog: "log")
     for place in 0...Log.largestBatch {
       // The ids are in another order than the events.
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `all pieces of a log, appended, are the same set of events`(_ seed: Int) throws {
+  func `all pieces of a log, appended, give the same set of events`(_ seed: Int) throws {
     let folder = try TemporaryFolder()
     var source = Source(seed: UInt64(2_000 + seed))
     let log = try source.log()

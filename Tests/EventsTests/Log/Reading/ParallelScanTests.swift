@@ -59,7 +59,8 @@ import Testing
     return taken
   }
 
-  @Test func `every event is handed on once, in the order of the log, to whoever wants it`() {
+  @Test
+  func `every event is passed on once, in the order of the log, to each reader that wants it`() {
     let taken = taken(Log(ParallelScanTests.lines.flatMap { $0 }, name: "log"))
     #expect(taken.error == nil)
     #expect(taken.seqs == Array(1...1_400))
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [2, 700, 1_400])
-  func `what is damaged ends it, and all before that has been handed on`(_ number: Int) {
+  func `damage ends the scan after all events before it were passed on`(_ number: Int) {
     var lines = ParallelScanTests.lines
     lines[number - 1][60] ^= 1
     let bytes = lines.flatMap { $0 }
@@ -78,7 +79,7 @@ import Testing
     #expect(taken.error?.line == number)
   }
 
-  @Test func `a part that has no event ends nothing`() {
+  @Test func `a part without events does not end the scan`() {
     // The lines have the maximum length, so that no line begins in some parts.
     let note = String(repeating: "x", count: 300_000)
     let line =
@@ -92,7 +93,7 @@ import Testing
     #expect(taken(Log(Array(text.utf8), name: "log")).seqs == [1, 12])
   }
 
-  @Test func `how far a pass has come is told after each part, up to the end of the log`() throws {
+  @Test func `progress is reported after each part, up to the end of the log`() throws {
     let bytes = ParallelScanTests.lines.flatMap { $0 }
     let told = Monitor<[Int]>([])
     var log = Log(bytes, name: "log")
@@ -102,7 +103,7 @@ import Testing
     #expect(told.alone { $0 } == parts + [bytes.count])
   }
 
-  @Test func `what nobody wants is passed over`() throws {
+  @Test func `events that nobody wants are skipped`() throws {
     var seqs: [Int] = []
     let log = Log(ParallelScanTests.lines.flatMap { $0 }, name: "log")
     var interest = Interest()
@@ -115,7 +116,7 @@ import Testing
     #expect(seqs == (1...1_400).filter { $0 % 31 == 0 })
   }
 
-  @Test func `several logs are read at the same time`() {
+  @Test func `several logs can be read at the same time`() {
     let log = Log(ParallelScanTests.lines.flatMap { $0 }, name: "log")
     let wrong = Monitor(0)
     DispatchQueue.concurrentPerform(iterations: 4) { number in

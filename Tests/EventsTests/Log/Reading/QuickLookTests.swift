@@ -22,7 +22,7 @@ import Testing
     #""type":"PostLiked","data":{"post":"p"},"user":"ann","trace":{"a":1}"#,
     #""type":"PostLiked","data":{"post":"p","x":{"y":{}}},"user":"ann","trace":{"a":{}}"#,
   ])
-  func `a field is read wherever it stands`(_ members: String) throws {
+  func `a field is read wherever it is`(_ members: String) throws {
     let log = Log(Self.line(Self.head + "," + members), name: "log")
     var lines = log.lines()
     let line = try #require(try lines.next())
@@ -35,7 +35,7 @@ import Testing
     #""type":"PostLiked","data":{"post":"p"},"user":"ann","user":"ben","trace":{"a":1}"#,
     #""type":"PostLiked","data":{"post":"p"},"data":{"post":"q"}"#,
   ])
-  func `a field that stands twice is refused, whoever reads`(_ members: String) {
+  func `a duplicate field is refused by every reader`(_ members: String) {
     let log = Log(Self.line(Self.head + "," + members), name: "log")
     #expect(throws: LogError.self) {
       var lines = log.lines()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [#", "sum":""#, #","s\u0075m":""#])
-  func `a sum whose name is spelled otherwise covers nothing`(_ name: String) {
+  func `a checksum with another spelling of its name covers nothing`(_ name: String) {
     let covered = Array("{\(Self.head),\"type\":\"PostLiked\",\"data\":{\"post\":\"p\"}".utf8)
     for end in [covered, covered + [UInt8(ascii: ",")]] {
       let sum = Bytes.of(end) { XXH64.hash($0) }
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `behind a gap a line is read whole, though nobody wants it`() throws {
+  @Test func `after a gap a line is read completely, even if nobody wants it`() throws {
     let all = try lines(inBatches: [1, 1, 1])
     var bad = all[2]
     let place = try #require(
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a torn end of any length is held while it is cut off`() throws {
+  @Test func `a torn end of any length is kept while it is cut off`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let all = try lines(inBatches: [1, 9000])
@@ -82,12 +82,12 @@ import Testing
   }
 
   @Test(arguments: ["hello world", " ", "[1]", "\u{feff}{"])
-  func `what begins like no line is no torn end`(_ text: String) throws {
+  func `text that cannot begin a line is not a torn end`(_ text: String) throws {
     #expect(damage(Array(text.utf8))?.kind == .damaged)
     #expect(Verification(Log(Array(text.utf8), name: "log")).isDamaged)
   }
 
-  @Test func `what belongs to a log is beside the file, not beside a link to it`() throws {
+  @Test func `the companions of a log are next to the file, not next to a link to it`() throws {
     let folder = try TemporaryFolder()
     for name in ["real", "links"] {
       try FileManager.default.createDirectory(
@@ -108,7 +108,7 @@ import Testing
     #expect(!opened.paths.contains(folder.file("links")))
   }
 
-  @Test func `a link that cannot be resolved is not taken for a file`() throws {
+  @Test func `an unresolvable link does not count as a file`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link"), withDestinationPath: "log")
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a copy of a torn end that cannot be cut off is taken away again`() throws {
+  @Test func `a copy of a torn end that cannot be cut off is removed again`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(try lines(inBatches: [1])[0] + [0x7B], at: path)
@@ -139,7 +139,7 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
-  @Test func `a folder that is made is brought to the device with its entry`() throws {
+  @Test func `a new folder is synced together with its entry`() throws {
     let folder = try TemporaryFolder()
     let opened = Opened()
     var system = System()

@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: [[1], [1, 1, 3], [3]])
-  func `a log cut at any byte of its last batch loses that batch alone`(_ sizes: [Int]) throws {
+  func `a log that is truncated within its last batch loses only that batch`(_ sizes: [Int]) throws
+  {
     let lines = try lines(inBatches: sizes)
     let whole = lines.flatMap { $0 }
     let size = sizes.last ?? 0
@@ -70,7 +71,7 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
-  @Test func `the newline an editor took is written with the next batch`() throws {
+  @Test func `a newline that an editor removed is written with the next batch`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let whole = Array(try lines(inBatches: [1, 3]).joined())
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [[2, 1], [1, 3]])
-  func `NULs in place of any end of the last batch are torn`(_ sizes: [Int]) throws {
+  func `NUL bytes in place of any end of the last batch are torn`(_ sizes: [Int]) throws {
     let lines = try lines(inBatches: sizes)
     let whole = lines.flatMap { $0 }
     let size = sizes.last ?? 0
@@ -105,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 4096, 10_000])
-  func `NULs behind the last batch are torn`(_ count: Int) throws {
+  func `NUL bytes after the last batch are torn`(_ count: Int) throws {
     let whole = Array(try lines(inBatches: [1, 2]).joined())
     let left = whole + [UInt8](repeating: 0, count: count)
     try TailTests.check(
@@ -114,7 +115,7 @@ import Testing
     try TailTests.check(nothing, acknowledged: 0, torn: 0..<count, "\(count) NULs alone")
   }
 
-  @Test func `a torn file that is there already is kept`() throws {
+  @Test func `an existing torn file is kept`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let whole = Array(try lines(inBatches: [1]).joined())
@@ -129,7 +130,7 @@ import Testing
     #expect(try bytes(at: aside + ".3") == [1, 2])
   }
 
-  @Test func `an append that is refused leaves the torn end where it is`() throws {
+  @Test func `a refused append leaves the torn end where it is`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     let left = Array(try lines(inBatches: [1]).joined()) + [0x7B]
@@ -141,7 +142,7 @@ import Testing
     #expect(try folder.names == ["log"])
   }
 
-  @Test func `a batch mark whose members were filtered out holds nobody up`() throws {
+  @Test func `a batch mark whose members were filtered out delays nobody`() throws {
     let all = try lines(inBatches: [1, 4, 2])
     for dropped in 2...3 {
       var rest = all
@@ -155,13 +156,13 @@ import Testing
     #expect(try shown(ending.flatMap { $0 }) == [1, 2, 5])
   }
 
-  @Test func `no more lines are looked at than a batch can have`() throws {
+  @Test func `at most as many lines are checked as a batch can have`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: Log.largestBatch + 1))
     let tail = try Log(all.flatMap { $0 }, name: "log").tail()
     #expect(tail.seq == Log.largestBatch + 1 && tail.torn == nil)
   }
 
-  @Test func `the last batch may begin behind what the device has`() throws {
+  @Test func `the last batch may begin after the durable bytes`() throws {
     // The kernel's cache had three lines. Without the cache, the last line is gone, or its beginning is NULs.
     let all = try lines(inBatches: [1, 1, 1])
     let device = all[0] + all[1].dropLast() + [0, 0, 0]

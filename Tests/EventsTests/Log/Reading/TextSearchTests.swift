@@ -119,7 +119,8 @@ import Testing
     "extra", "title", "¾", "Slow \"up\"", "@example.com", "monday", "\u{7f}", "\u{0}",
   ]
 
-  @Test func `a text is found in the events that have it, however their lines are spelled`() throws
+  @Test func `a text is found in all events that contain it, however their lines are spelled`()
+    throws
   {
     var (found, plain) = (0, 0)
     for log in Self.logs {
@@ -139,7 +140,7 @@ import Testing
     #expect(found > 1_000 && plain > 1_000, "\(found) \(plain)")
   }
 
-  @Test func `so is any stretch of a text, in either case, and of one that was damaged by chance`()
+  @Test func `any part of a text is found, in either case, even in a randomly damaged text`()
     throws
   {
     var random = SeededGenerator(seed: 17)
@@ -172,7 +173,9 @@ import Testing
     #expect(found > 300 && plain > 100 && read - plain > 100, "\(found) \(plain) \(read)")
   }
 
-  @Test func `an id is looked for in all events that may be, or name, one that begins so`() throws {
+  @Test func `an id is searched for in all events that may have or name an id with that prefix`()
+    throws
+  {
     var (mentioned, passed) = (0, 0)
     let texts = Self.words + ["p", "p1", "w1", "b", "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11"]
     for log in Self.logs {
@@ -194,7 +197,7 @@ import Testing
   }
 
   @Test
-  func `data that cannot be read is damage for a search, unless what is before it has the text`()
+  func `unreadable data is damage for a search, unless the part before it contains the text`()
     throws
   {
     let bytes = Array(
@@ -208,7 +211,7 @@ import Testing
     #expect(failure { try lines.links() }?.kind == .damaged)
   }
 
-  @Test func `no entities are taken from data with something behind it, though the sum is right`()
+  @Test func `no entities are taken from data with trailing text, even if the checksum is right`()
     throws
   {
     var line = Array(
@@ -220,7 +223,7 @@ import Testing
     #expect(failure { try lines.links() }?.kind == .damaged)
   }
 
-  @Test func `a reference behind a member that replog does not write is found`() throws {
+  @Test func `a reference after a member that replog does not write is found`() throws {
     let id = Samples.id(7)
     let data = "\"type\":\"PasswordReset\",\"data\":{\"x\":1,\"request\":\"\(id)\"}}\n"
     let line = "{\"seq\":1,\(Self.head),\"user\":\"ann\",\(data)"
@@ -229,7 +232,7 @@ import Testing
     #expect(try lines.links().refer(toAny: [id]))
   }
 
-  @Test func `the entities that a line names are those of its event`() throws {
+  @Test func `the entities that a line names equal those of its event`() throws {
     for log in Self.logs {
       var lines = log.lines()
       while try lines.next() != nil {

@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test(arguments: [0, 2, 700, 713, 1_400])
-  func `wanted lines are those of a reader, in its order, up to what is damaged`(_ damaged: Int) {
+  func `wanted lines are those that a reader gives, in its order, up to the damage`(_ damaged: Int)
+  {
     var lines = Self.lines
     // In a line with a checksum, a byte of the note changes; in a line without one, a comma.
     if damaged > 0 { lines[damaged - 1][damaged % 31 == 0 ? 8 : 400] ^= 4 }
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2, 700, 1_400])
-  func `the events that readers want are passed once, up to what is damaged`(_ damaged: Int) {
+  func `the wanted events are passed on once, up to the damage`(_ damaged: Int) {
     var lines = Self.lines
     if damaged > 0 { lines[damaged - 1][400] ^= 4 }
     let log = Log(lines.flatMap { $0 }, name: "log")
@@ -135,7 +136,7 @@ import Testing
     #expect(error?.line == (damaged > 0 ? damaged : nil))
   }
 
-  @Test func `a torn end is told after all lines, and data that cannot be read where it is`() {
+  @Test func `a torn end is reported after all lines, and unreadable data at its place`() {
     var lines = Self.lines
     let cut = Log(lines.flatMap { $0 } + Array(#"{"seq":1401"#.utf8), name: "log")
     #expect(Self.found(cut, Kind.all.isWanted, most: .max).0.count == 1_400)
@@ -153,7 +154,7 @@ import Testing
     #expect(found.1?.line == 31)
   }
 
-  @Test func `the error of a caller ends the pass, and a reader that is kept stays at its line`()
+  @Test func `a caller's error ends the pass, and a reader that is kept stays at its line`()
     throws
   {
     struct Enough: Error {}

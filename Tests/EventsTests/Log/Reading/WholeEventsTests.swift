@@ -7,7 +7,7 @@ import Testing
 @Suite struct WholeEventsTests {
   private func samples() throws -> [UInt8] { try Samples.log(Samples.full) }
 
-  @Test func `a log of the events of a log is that log`() throws {
+  @Test func `a log made from a log's events equals that log`() throws {
     let bytes = try samples()
     let events = try Log(bytes, name: "log").wholeEvents()
     let copy = try Log(of: events)
@@ -15,7 +15,7 @@ import Testing
     #expect(copy.name == "events.jsonl")
   }
 
-  @Test func `events get the positions of their order`() throws {
+  @Test func `events get positions in their order`() throws {
     let events = try Log(samples(), name: "log").wholeEvents()
     let some = [events[4], events[1], events[7]]
     let copy = try Log(of: some, name: "some").wholeEvents()
@@ -23,7 +23,7 @@ import Testing
     #expect(copy.map(\.id) == some.map(\.id))
   }
 
-  @Test func `an event that no line can hold is refused by its place`() throws {
+  @Test func `an event that does not fit into a line is refused by its place`() throws {
     var event = try Log(samples(), name: "log").wholeEvents()[0]
     event.at = Timestamp(milliseconds: .max, offsetMinutes: 0)
     let fine = try Log(samples(), name: "log").wholeEvents()[1]
@@ -31,7 +31,7 @@ import Testing
     #expect(error?.kind == .refused && error?.draft == 1 && error?.file == "new")
   }
 
-  @Test func `an event takes other data only where that is data of its type`() throws {
+  @Test func `an event accepts other data only if it is valid for its type`() throws {
     let event = Event(id: id(1), at: Samples.start, user: "ann", like(1), seq: 3)
     let other = try JSON(text: #"{"post":"other","mood":"great"}"#)
     let new = try #require(event.withData(other))
@@ -42,7 +42,7 @@ import Testing
     #expect(event.withData(try JSON(text: #"{"post":7}"#)) == nil)
   }
 
-  @Test func `lines are read backwards, as far as they are wanted`() throws {
+  @Test func `lines are read backwards, only as many as requested`() throws {
     let log = Log(try lines(inBatches: [1, 3, 1]).flatMap { $0 }, name: "log")
     func read(_ count: Int) throws -> [Int] {
       var seqs: [Int] = []
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged line is told when it is reached from the end`() throws {
+  @Test func `a damaged line is reported when it is reached from the end`() throws {
     var bytes = try samples()
     bytes[bytes.count / 2] ^= 1
     #expect(

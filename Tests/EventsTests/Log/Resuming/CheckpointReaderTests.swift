@@ -95,7 +95,7 @@ import Testing
     return (state?.seqs, folded)
   }
 
-  @Test func `a state is folded on by the lines that follow it, and by no others`() throws {
+  @Test func `a state is continued with the lines that follow it, and with no others`() throws {
     try extend(to: 40) { writer in
       for user in ["ann", "bob"] as [Name] {
         writer.keep([("seqs", try Folded(seqs(of: user, in: 1...40)).bytes)], of: user)
@@ -117,7 +117,7 @@ import Testing
     #expect(nobody.state == nil && nobody.folded == [])
   }
 
-  @Test func `of the states in indexes that are merged the newest is read`() throws {
+  @Test func `of the states in merged indexes, the newest is read`() throws {
     for step in 1...17 {
       try extend(to: 8 * step) { writer in
         guard step == 3 || step == 9 else { return }
@@ -146,7 +146,7 @@ import Testing
     #expect(throws: Checkpoint.Damage.self) { try state(later) }
   }
 
-  @Test func `a state that misses something is folded anew of all lines`() throws {
+  @Test func `an incomplete state is computed again from all lines`() throws {
     try extend(to: 40) { writer in
       writer.keep([("seqs", try Folded([0]).bytes)], of: "ann")
     }
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a state that was kept as none is none, until a line follows`() throws {
+  @Test func `a state that was stored as missing stays missing until a line follows`() throws {
     try extend(to: 40) { writer in writer.keep([("seqs", [])], of: "ann") }
     #expect(try fold(reader(), "ann").state == nil)
     try extend(to: 48)
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a state of no user is folded on by the lines of its areas, in their order`() throws {
+  @Test func `a state without a user is continued with the lines of its areas, in order`() throws {
     let both: Areas = [.feed, .plan]
     try extend(to: 40) { writer in
       writer.keep("feed", try Folded(seqs(of: [.feed], in: 1...40)).bytes)
@@ -234,7 +234,8 @@ import Testing
     return isLed ? seqs : nil
   }
 
-  @Test func `the index leads to the events of users and areas, unknown ones too, in order`() throws
+  @Test func `the index leads to the events of users and areas, including unknown ones, in order`()
+    throws
   {
     try extend(to: 640)
     try extend(to: 1_400)
@@ -269,7 +270,7 @@ import Testing
     Event(id: id(1), at: Samples.start, user: nil, body).area
   }
 
-  @Test func `where a sixth of the lines is wanted, all are read in a walk`() throws {
+  @Test func `if a sixth of the lines is wanted, all lines are read in one pass`() throws {
     try extend(to: 80)
     let reader = try reader()
     #expect(reader.mostPlaces == 13)
@@ -283,7 +284,7 @@ import Testing
     #expect(try led(reader, [([.plan], "ann")]) == nil)
   }
 
-  @Test func `a line that the index leads to and that was changed is refused`() throws {
+  @Test func `a changed line to which the index leads is refused`() throws {
     try extend(to: 80)
     let whole = try bytes(at: path)
     for (seq, isRead) in [(8, true), (16, true), (9, false), (78, false)] {
@@ -301,7 +302,7 @@ import Testing
   }
 
   @Test(arguments: [7, 15])
-  func `a line that the index leads to is not believed behind one that cannot be read`(
+  func `a line to which the index leads is not trusted after an unreadable line`(
     _ seq: Int
   ) throws {
     try extend(to: 80)
@@ -314,7 +315,9 @@ import Testing
     #expect(throws: LogError.self) { try led(reader, [([.plan], "ann")]) }
   }
 
-  @Test func `every user with an event is found, known to this build or not`() throws {
+  @Test func `every user with an event is found, even if this build does not know the event`()
+    throws
+  {
     try extend(to: 40)
     let reader = try reader()
     for user in ["ann", "bob", "eve"] as [Name] { #expect(try reader.holdsEvents(of: user)) }
@@ -322,7 +325,7 @@ import Testing
     #expect(try fold(reader, "eve").folded == [])
   }
 
-  @Test func `an index that is gone is damage, and no state without its lines`() throws {
+  @Test func `a missing index is damage, and its states are not used`() throws {
     try extend(to: 40) { writer in
       writer.keep([("seqs", try Folded([1]).bytes)], of: "ann")
       writer.keep("feed", try Folded([1]).bytes)
@@ -351,7 +354,7 @@ import Testing
     }
   }
 
-  @Test func `a line after one that cannot be read is not believed`() throws {
+  @Test func `a line after an unreadable one is not trusted`() throws {
     try put(3)
     var bytes = try bytes(at: path)
     let second = try #require(bytes.firstIndex(of: 0x0A)) + 1
@@ -361,14 +364,14 @@ import Testing
     #expect(throws: (any Error).self) { try log.line(at: second, LineDecoder()) }
   }
 
-  @Test func `an unknown event stays one, whatever was added since`() throws {
+  @Test func `an unknown event stays unknown even if its type is added later`() throws {
     for (count, knewAll) in [(3, true), (8, false), (11, false)] {
       try extend(to: count)
       #expect(try reader().checkpoint.knewAll == knewAll, "\(count) events")
     }
   }
 
-  @Test func `a log that is cut while it is opened has none`() throws {
+  @Test func `a log that is truncated while it is opened has no checkpoint`() throws {
     try put(10)
     let short = try bytes(at: path).count
     try extend(to: 80)
@@ -386,7 +389,7 @@ import Testing
     #expect(try shown(log) == Array(1...10))
   }
 
-  @Test func `where there is no checkpoint nothing is looked up in one`() throws {
+  @Test func `without a checkpoint, nothing is looked up in one`() throws {
     try put(8)
     let log = try Log(path: path)
     #expect(CheckpointReader(of: log) == nil)
@@ -426,7 +429,9 @@ import Testing
     throw CancellationError()
   }
 
-  @Test func `a user without an event is not found by the lines of another of one hash`() throws {
+  @Test func `a user without events is not found by another user's lines with the same hash`()
+    throws
+  {
     try extend(to: 8)
     let key = try #require(Log(path: path).checkpoint).manifest.key
     let one: Name = "fifteen-letters"
@@ -438,7 +443,7 @@ import Testing
     #expect(try !reader.holdsEvents(of: other))
   }
 
-  @Test func `users whose names have one hash are told apart by their lines`() throws {
+  @Test func `users whose names have the same hash are distinguished by their lines`() throws {
     try extend(to: 8)
     let key = try #require(Log(path: path).checkpoint).manifest.key
     let one: Name = "fifteen-letters"

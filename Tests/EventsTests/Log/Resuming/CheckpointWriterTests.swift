@@ -43,7 +43,10 @@ import Testing
 
   // MARK: - Indexes
 
-  @Test func `fifteen indexes and a new one become one, and their files go with the next`() throws {
+  @Test
+  func `fifteen indexes and a new one are merged, and their files are removed with the next one`()
+    throws
+  {
     for count in 1...16 { try extend(to: count) }
     #expect(try manifest().segments.map(\.level) == [1 << 10] + Array(repeating: 0, count: 15))
     #expect(try parts() == Array(1...16))
@@ -70,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `indexes of more lines than may be merged at once stay as they are`(_ more: Int) throws {
+  func `indexes with more lines than may be merged at once stay unchanged`(_ more: Int) throws {
     for count in 1...16 { try extend(to: count) }
     var other = try manifest()
     // With this many lines in the second index, the last fifteen and the new one have 131,072.
@@ -85,7 +88,7 @@ import Testing
     #expect(levels == (more == 0 ? [1 << 10, 1] : [1 << 10] + Array(repeating: 0, count: 16)))
   }
 
-  @Test func `an index that cannot be merged is damage, and leaves the checkpoint as it was`()
+  @Test func `an index that cannot be merged is damage, and leaves the checkpoint unchanged`()
     throws
   {
     for count in 1...16 { try extend(to: count) }
@@ -103,7 +106,7 @@ import Testing
 
   // MARK: - States
 
-  @Test func `a state of no user is written again where it changed`() throws {
+  @Test func `a changed state without a user is written again`() throws {
     try extend(to: 10) { $0.keep("all", [1, 2]) }
     let first = try manifest()
     try extend(to: 12) { $0.keep("all", [1, 2]) }
@@ -119,7 +122,7 @@ import Testing
     #expect(changed.old == first.states.map(\.number))
   }
 
-  @Test func `a file of states goes when the last of them was written anew`() throws {
+  @Test func `a file of states is removed when its last state was written again`() throws {
     let size = 100
     func keep(_ users: [Name]) -> (inout CheckpointWriter) -> Void {
       { writer in
@@ -164,7 +167,8 @@ import Testing
     #expect(try due(66 + 2 * lines).contains("ann"))
   }
 
-  @Test func `a state of no user is due when the lines of its areas are several times its size`()
+  @Test
+  func `a state without a user is due when the lines of its areas are several times its size`()
     throws
   {
     func isDue(_ count: Int, _ name: String, _ areas: Areas = [.feed]) throws -> Bool {
@@ -198,7 +202,7 @@ import Testing
     return seqs
   }
 
-  @Test func `the events of a user are those of the new lines`() throws {
+  @Test func `the events of a user are those in the new lines`() throws {
     try extend(to: 10) { writer in
       #expect(writer.users == ["ann", "bob"])
       let bob = try seqs(writer, of: "bob")
@@ -221,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: [(10, LogError.Kind.damaged), (-1, .system)])
-  func `a line that changes meanwhile is not read for what was indexed`(
+  func `a line that changes meanwhile is not read in place of the indexed one`(
     _ place: Int, _ kind: LogError.Kind
   ) throws {
     var error: LogError?

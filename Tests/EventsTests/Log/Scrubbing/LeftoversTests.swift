@@ -23,7 +23,7 @@ import Testing
     try Leftovers(in: log(events), after: scrubber).fields
   }
 
-  @Test func `a value is found in each field that a text may be in`() throws {
+  @Test func `a value is found in each field that may contain text`() throws {
     let log = Log(try Samples.log(Samples.full), name: "samples")
     let old = try log.wholeEvents()
     let (new, scrubber) = try scrubbed(log)
@@ -48,7 +48,7 @@ import Testing
     #expect(found > 40)
   }
 
-  @Test func `fields are listed in order, with their counts and their first events`() throws {
+  @Test func `fields are listed in order, with their counts and first events`() throws {
     let log = log(
       .by("ann", .started("evening", title: "Heavy with Bea")),
       .by("ann", .logged("evening", "squat", 5, note: "Knee hurts")),
@@ -65,7 +65,7 @@ import Testing
     #expect(found.map(\.count) == [1, 1, 2, 2] && found.map(\.seq) == [1, 1, 2, 2])
   }
 
-  @Test func `the search of an erasure looks for words in the person's own events only`() throws {
+  @Test func `the search of an erasure looks for words only in the person's own events`() throws {
     let log = log(
       .signedIn("ann"), .by("ann", .logged("s", "squat", 5, note: "Knee hurts")),
       .by("bob", .logged("t", "squat", 5, note: "Knee hurts")))
@@ -95,7 +95,7 @@ import Testing
     #expect(isFound("Ann Lee", in: text))
   }
 
-  @Test func `NFC and NFD are one spelling`() {
+  @Test func `NFC and NFD count as one spelling`() {
     #expect(isFound("Jos\u{E9}", in: "JOSE\u{301} was here"))
     #expect(isFound("Jose\u{301}", in: "jos\u{E9}"))
   }
@@ -107,13 +107,13 @@ import Testing
     #expect(!isFound("\u{301}", in: "\u{2014}"))
   }
 
-  @Test func `a name is found with an s, and a part of a word is not`() {
+  @Test func `a name is found with a plural s, and not as part of a word`() {
     #expect(
       isFound("ann", in: "anns-curl", isName: true) && isFound("ann", in: "ann's", isName: true))
     #expect(!isFound("ann", in: "planning", isName: true) && !isFound("ann", in: "anna"))
   }
 
-  @Test func `a short text is found only as a whole, and ordinary words only in names`() {
+  @Test func `a short text is found only as a whole, and a common word only in names`() {
     #expect(isFound("ok", in: "OK!") && !isFound("ok", in: "ok then"))
     #expect(isFound("1234", in: "1234") && !isFound("1234", in: "in 1234 days"))
     #expect(!isFound("bench press", in: "bench press"))
@@ -121,7 +121,7 @@ import Testing
     #expect(!isFound("user", in: "user-3f9c52aa17bd", isName: true))
   }
 
-  @Test func `of a long text the first eight words are found`() {
+  @Test func `of a long text, the first eight words are found`() {
     let words = "one day in the gym everything hurt but my elbow"
     #expect(isFound(words, in: "He said: \(words.dropLast(6))"))
     #expect(!isFound(words, in: "but my elbow"))

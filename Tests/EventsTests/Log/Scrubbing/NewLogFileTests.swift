@@ -18,7 +18,7 @@ import Testing
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 
-  @Test func `a log has its name when it is whole, and only its owner may read it`() throws {
+  @Test func `a log gets its name when it is complete, and only its owner may read it`() throws {
     try inFolder { path in
       let file = try NewLogFile(path, system: System())
       try file.write(Array("{}\n".utf8))
@@ -30,14 +30,16 @@ import Testing
     }
   }
 
-  @Test func `a log that is given up leaves nothing`() throws {
+  @Test func `an abandoned log leaves nothing behind`() throws {
     try inFolder { path in
       do { _ = try NewLogFile(path, system: System()) }
       #expect(names.isEmpty)
     }
   }
 
-  @Test func `a file of that name is not overwritten, before and after the writing`() throws {
+  @Test func `an existing file with that name is not overwritten, before or after the writing`()
+    throws
+  {
     try inFolder { path in
       let file = try NewLogFile(path, system: System())
       try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
@@ -47,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func `what a crash left is taken away, and what another process writes is not`() throws {
+  @Test func `the leftovers of a crash are removed, and a file that another process writes is not`()
+    throws
+  {
     try inFolder { path in
       try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".unfinished"))
       try #require(chmod(path + ".unfinished", 0o1600) == 0)
@@ -59,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a disk that is full, or fails to sync, leaves no log`() throws {
+  @Test func `a full disk or a failed sync leaves no log behind`() throws {
     for isFull in [true, false] {
       try inFolder { path in
         var system = System()

@@ -9,11 +9,11 @@ import Testing
       ("Ann@X", .address), ("a @x.org", .words), ("@ann", .words), ("ann@", .words),
       ("a@b@c", .words), ("https://x.org/a@b", .link), ("http://x y", .words), ("Leg day", .words),
     ] as [(String, PersonalText)])
-  func `the form of a text is told by its characters`(_ text: String, _ form: PersonalText) {
+  func `the characters of a text determine its form`(_ text: String, _ form: PersonalText) {
     #expect(PersonalText(text) == form)
   }
 
-  @Test func `letters without sense are as many as the length class has`() {
+  @Test func `nonsense words have as many letters as their length class`() {
     for (count, length) in [
       (1, 8), (8, 8), (9, 16), (16, 16), (17, 32), (8_192, 8_192), (9_999, 8_192),
     ] {

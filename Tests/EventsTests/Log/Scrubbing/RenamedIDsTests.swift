@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `new ids are others in the same order, and times move with the log`(seed: UInt64) throws {
+  func `new ids differ but keep their order, and times move with the log`(seed: UInt64) throws {
     let ids = ids(seed)
     for days in [0, 7, -364] {
       let renamed = RenamedIDs(of: ids + ids, shiftedBy: days, key: key)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `new ids keep their places among ids that stay`(seed: UInt64) throws {
+  func `new ids keep their places among unchanged ids`(seed: UInt64) throws {
     let all = ids(seed)
     let (own, others) = (Array(all[..<150]), Array(all[150...]))
     let renamed = RenamedIDs(of: own, among: others, shiftedBy: 0, key: key)
@@ -48,14 +48,14 @@ import Testing
     #expect(new == new.sorted() && Set(new).count == all.count)
   }
 
-  @Test func `a time that would be before 1970 leaves the id without its time`() throws {
+  @Test func `an id whose time would be before 1970 has no time`() throws {
     let ids = ids(1)
     let renamed = RenamedIDs(of: ids, shiftedBy: -146_097, key: key)
     let new = try ids.sorted().map { try #require(renamed[$0]) }
     #expect(new == new.sorted() && Set(new).isDisjoint(with: ids))
   }
 
-  @Test func `the same key gives the same ids, also if others are added later`() {
+  @Test func `the same key gives the same ids, even if others are added later`() {
     let ids = (1...9).map { EventID(milliseconds: Int64($0) * 1_000, random: (1, 2)) }
     let (few, all) = (
       RenamedIDs(of: Array(ids[..<5]), shiftedBy: 0, key: key),

@@ -33,7 +33,7 @@ import Testing
     return (bytes, expected, pieces, [scrubber.counts, alone.counts])
   }
 
-  @Test func `a log of many parts comes out as its events do one by one`() throws {
+  @Test func `a log of many parts gives the same output as its single events`() throws {
     let bodies = Samples.full + Samples.sparse
     // There are enough events for several parts on each of two threads.
     let events = (1...12_000).map { seq -> Event in
@@ -64,7 +64,7 @@ import Testing
     return Log(bytes, name: "log")
   }
 
-  @Test func `lines that are spelled otherwise come out as replog writes them`() throws {
+  @Test func `lines in another spelling are written in replog's spelling`() throws {
     func line(
       _ seq: Int, _ at: String, _ data: String, before: String = "", of exercise: String = "squat"
     ) -> String {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a line that its new texts make too long is refused, and what came before is whole`()
+  @Test func `a line that becomes too long is refused, and all lines before it are complete`()
     throws
   {
     func line(_ seq: Int, _ type: String, _ data: String) -> String {
@@ -118,7 +118,7 @@ import Testing
     #expect(try Log(bytes, name: "copy").wholeEvents().map(\.type) == ["PostLiked"])
   }
 
-  @Test func `the first line that cannot be written is the one that is told`() throws {
+  @Test func `the first line that cannot be written is reported`() throws {
     var events = (1...12_000).map {
       Event(id: id($0), at: Samples.start, user: "ann", .logged("s", "squat", $0 % 9), seq: $0)
     }
@@ -138,7 +138,7 @@ import Testing
       try Log(bytes, name: "copy").wholeEvents().map(\.seq) == events.prefix(2_999).map(\.seq))
   }
 
-  @Test func `a line with a right sum whose data cannot be decoded is damage, told with its place`()
+  @Test func `a line with a right checksum and unreadable data is damage, reported with its place`()
   {
     func line(_ seq: Int, _ data: String) -> String {
       #"{"seq":\#(seq),"id":"\#(Samples.id(seq))","at":"2026-03-02T12:00:00.000Z","user":"ann","#
@@ -160,7 +160,7 @@ import Testing
 
   // The search for the end of the log also finds the last line; only its part finds any other line.
   @Test(arguments: [5_000, 12_000])
-  func `damage in a later part is told with its place, by the first pass`(line: Int) {
+  func `damage in a later part is reported with its place, by the first pass`(line: Int) {
     let events = (1...12_000).map {
       Event(id: id($0), at: Samples.start, user: "ann", .logged("s", "squat", $0 % 9), seq: $0)
     }

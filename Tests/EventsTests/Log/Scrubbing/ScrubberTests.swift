@@ -45,7 +45,7 @@ import Testing
     Log(try Samples.log(Samples.full + Samples.sparse), name: "samples")
   }
 
-  @Test func `every event there is keeps its type and place, and no text`() throws {
+  @Test func `every event keeps its type and place, and no text`() throws {
     let log = try samples()
     let old = try log.wholeEvents()
     let new = try copy(log)
@@ -70,15 +70,14 @@ import Testing
     #expect(Set(new.events.map(\.user)).count == 1)
   }
 
-  @Test func `under the same key the same log comes out, and without it another`() throws {
+  @Test func `the same key gives the same log, and no key gives another log`() throws {
     let log = try samples()
     #expect(try copy(log).text == copy(log).text)
     let other = try reading(log, SipHash(phrase: "another")).pseudonyms
     #expect(other.user("ann") != (try reading(log)).pseudonyms.user("ann"))
   }
 
-  @Test func `the figures of a body change where that is asked for, by one factor a person`() throws
-  {
+  @Test func `body measurements change on request, by one factor per person`() throws {
     func weight(_ kg: Double) -> Event.Body {
       .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))
     }
@@ -95,7 +94,8 @@ import Testing
   }
 
   @Test(arguments: [0, -5])
-  func `a figure that no body has stays, as it counts for nothing in a view`(kg: Double) throws {
+  func `an implausible measurement stays, since it counts for nothing in a view`(kg: Double) throws
+  {
     let log = log(
       .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))))
     let new = try copy(log, hidesBody: true)
@@ -107,7 +107,7 @@ import Testing
     #expect(fact.weight.value == kg)
   }
 
-  @Test func `the texts of one person go, and those of others stay`() throws {
+  @Test func `the texts of one person are removed, and those of others stay`() throws {
     let log = log(
       .signedIn("ann"), .signedIn("bob"),
       .by("ann", .started(title: "Ann's own words")),
@@ -119,7 +119,7 @@ import Testing
     #expect(new.events[0].user != "ann")
   }
 
-  @Test func `what is unknown is taken for personal, by its place and by its name`() throws {
+  @Test func `unknown data counts as personal, because of its place and its name`() throws {
     let id = Samples.id(1)
     let lines = [
       #"{"seq":1,"id":"\#(id)","at":"2026-03-02T18:04:11.250+01:00","user":"ann","type":"PostPinned","#
@@ -137,7 +137,7 @@ import Testing
     #expect(kept.counts.unknown >= 4 && kept.counts.unknown < new.counts.unknown)
   }
 
-  @Test func `a member of an unknown object keeps a name that is a word, and no other`() throws {
+  @Test func `a member of an unknown object keeps its name only if the name is a word`() throws {
     let line =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#
       + #""type":"AcmeFriends","data":{"since_2":1,"$a.b-c":2,"by":{"Bob Quill":1,"ann":2,"é":3}}}"#
@@ -155,7 +155,7 @@ import Testing
     #expect(!erased[1].contains(#""ann""#))
   }
 
-  @Test func `a member whose name is the name of a person or a number is given another`() throws {
+  @Test func `a member that is named like a person or a number gets another name`() throws {
     func line(_ seq: Int, _ type: String, _ data: String, by user: String = "ann") -> String {
       #"{"seq":\#(seq),"id":"\#(Samples.id(seq))","at":"2026-03-02T18:04:11.250+01:00","user":"\#(user)","#
         + #""type":"\#(type)","data":\#(data)}"#
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test
-  func `an erasure renames the person's classes, but keeps their order and the words of others`()
+  func `an erasure renames the person's classes, but keeps their order and others' words`()
     throws
   {
     let titles = ["Alba", "Spin", "Yoga Ann", "Zumba by Ann"]
@@ -220,7 +220,7 @@ import Testing
     #expect(!new.text.contains("Hall of ann") && found[2].place == "Hall of bob")
   }
 
-  @Test func `unknown fields of a known type have names of their own under an erasure`() throws {
+  @Test func `unknown fields of a known type get their own names in an erasure`() throws {
     let line =
       #"{"seq":1,"id":"\#(Samples.id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#
       + #""type":"PostLiked","data":{"post":"p","é":1,"ö ü":2,"erased":3}}"#
@@ -242,7 +242,7 @@ import Testing
     #expect(error?.help == "shift by fewer days")
   }
 
-  @Test func `whole batches stay batches, and those of a filtered log do not`() throws {
+  @Test func `whole batches stay batches, and filtered ones do not`() throws {
     let lines = try lines(inBatches: [1, 3, 1])
     func text(_ lines: [[UInt8]]) throws -> String {
       try copy(Log(lines.flatMap { $0 }, name: "log")).text
@@ -265,7 +265,8 @@ import Testing
         == [true, false, false, false])
   }
 
-  @Test func `events are added behind the last one, with sums that continue its`() throws {
+  @Test func `events are added after the last one, with checksums that continue its chain`() throws
+  {
     let log = try samples()
     let count = try log.wholeEvents().count
     let fact = Event(id: Samples.id(999), at: Samples.start, user: nil, like(1), seq: 1)

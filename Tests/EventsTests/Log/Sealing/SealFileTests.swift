@@ -29,7 +29,7 @@ import Testing
     #expect(seals[1].sum == "0123456789abcdef" && seals[1].state == SealFileTests.hash)
   }
 
-  @Test func `objects are seals, on one line or on many, with members of a later version`() throws {
+  @Test func `objects are seals, on one line or several, with members of later versions`() throws {
     let one = "{\"seq\":3,\"bytes\":600,\"sha256\":\"\(SealFileTests.hash)\"}"
     let two = """
       {
@@ -69,7 +69,7 @@ import Testing
       ),
       ("{}\n", 1, "expected the field 'seq' of a seal, found none"),
     ] as [(String, Int?, String)])
-  func `what is no seal is refused with its place`(
+  func `a text that is not a seal is refused with its place`(
     _ text: String, _ line: Int?, _ message: String
   ) throws {
     do {

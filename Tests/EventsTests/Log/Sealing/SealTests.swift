@@ -46,7 +46,7 @@ import Testing
         == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
   }
 
-  @Test func `a seal after an earlier one is that of the whole`() throws {
+  @Test func `a seal that continues an earlier one equals the seal of the whole log`() throws {
     let all = try lines(inBatches: SealTests.sizes)
     let log = SealTests.log(all)
     let bare = SealTests.log(SealTests.unsummed(all))
@@ -72,7 +72,7 @@ import Testing
     #expect(try log.seal(after: other).sha256 != log.seal().sha256)
   }
 
-  @Test func `a past that was rewritten with sums that are right is found`() throws {
+  @Test func `a rewritten past with right checksums is found`() throws {
     let log = SealTests.log(try SealTests.rewritten(at: 12))
     let seals = try [3, 8, 11].map { try log.seal(through: $0) }
     #expect(SealCheck(log, seals).holds)
@@ -86,7 +86,7 @@ import Testing
     #expect(try other.seal(after: seals[0]) == other.seal())
   }
 
-  @Test func `a seal that went on after a forged beginning does not hold`() throws {
+  @Test func `a seal that continues a forged beginning does not hold`() throws {
     let log = SealTests.log(try SealTests.rewritten(at: 12))
     let forged = SealTests.log(try SealTests.rewritten(at: 5))
     let honest = try log.seal(through: 8)
@@ -100,8 +100,7 @@ import Testing
     #expect(SealCheck(forged, [later]).results.map(\.fault) == [.otherContent])
   }
 
-  @Test func `behind a line without a sum no seal goes on from the state of an earlier one`() throws
-  {
+  @Test func `after a line without a checksum, no seal continues an earlier one`() throws {
     // After the line without a sum, a chain begins that no change before the line affects.
     func log(_ number: Int) throws -> Log {
       var (bytes, sum) = ([UInt8](), UInt64(0))
@@ -128,7 +127,7 @@ import Testing
     #expect(throws: LogError.self) { try forged.seal(after: claiming) }
   }
 
-  @Test func `a log without sums that was changed is found by its hash`() throws {
+  @Test func `the hash reveals a changed log without checksums`() throws {
     let bare = SealTests.unsummed(try SealTests.rewritten(at: 12))
     let other = SealTests.log(SealTests.unsummed(try SealTests.rewritten(at: 5)))
     let seal = try SealTests.log(bare).seal(through: 8)
@@ -136,7 +135,7 @@ import Testing
     #expect(!SealCheck(other, [seal]).holds)
   }
 
-  @Test func `a log that is shorter than its seal is not as it was sealed`() throws {
+  @Test func `a log that is shorter than its seal does not match it`() throws {
     let all = try lines(inBatches: SealTests.sizes)
     let seal = try SealTests.log(all).seal()
     let shorter = SealTests.log(all[0..<8])
@@ -150,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a position that is not that of the last sealed line is found`() throws {
+  @Test func `a position other than that of the last sealed line is found`() throws {
     let log = SealTests.log(try lines(inBatches: SealTests.sizes))
     let seal = try log.seal(through: 6)
     let other = Seal(seq: 7, bytes: seal.bytes, hash: seal.hash, continuation: nil)
@@ -158,7 +157,7 @@ import Testing
     #expect(throws: LogError.self) { try log.seal(after: other) }
   }
 
-  @Test func `torn bytes are not sealed, and a missing newline keeps a seal true`() throws {
+  @Test func `torn bytes are not sealed, and a missing newline does not affect a seal`() throws {
     let all = try lines(inBatches: Array(repeating: 1, count: 4))
     let whole = all.flatMap { $0 }
     #expect(

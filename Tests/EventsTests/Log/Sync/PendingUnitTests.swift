@@ -42,7 +42,7 @@ import Testing
     #expect(try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids.count) == [2])
   }
 
-  @Test func `a refused id cannot be recorded again, but offered again`() throws {
+  @Test func `a refused id cannot be recorded again, but it can be submitted again`() throws {
     struct Full: UnitJudge {
       func begin(_ log: Log) {}
       func note(taken events: [Event]) {}
@@ -82,7 +82,7 @@ import Testing
     #expect(try bytes(at: phone) == bytes(at: club) && ids(phone).count == 5)
   }
 
-  @Test func `a mark of a provisional position is no content`() throws {
+  @Test func `the mark of a provisional position is not content`() throws {
     let line = String(decoding: try lines(inBatches: [1])[0], as: UTF8.self)
       .replacing("\n", with: "")
     let draft = { (text: String) in try Bytes.of(Array(text.utf8)) { try Draft(line: $0) } }

@@ -64,7 +64,7 @@ import Testing
     #expect(try PendingEvents(ofLogAt: phone, system: System())?.count == 1)
   }
 
-  @Test func `an answer out of its turn is a breach of the protocol`() throws {
+  @Test func `an unexpected answer violates the protocol`() throws {
     let unit = SyncAnswer.unit(.untried([]))
     for answers in [
       [unit], [try same(), try same()], [try same(), try taken(), unit],
@@ -79,7 +79,7 @@ import Testing
     #expect(failure { try sync(diverged) }?.code == .diverged)
   }
 
-  @Test func `an event that the remote has before its lines come goes on waiting`() throws {
+  @Test func `an event that the remote has before its lines arrive continues to wait`() throws {
     let known = SyncAnswer.unit(.duplicate([.init(id: try #require(waiting[0].id), seq: 4)]))
     let report = try sync([try same(), known, try same(), try same()])
     #expect(report.duplicates == 1 && report.waiting == 1)
@@ -88,7 +88,7 @@ import Testing
     #expect(SyncState(DeviceFiles(of: phone, System()), System()).failures.isEmpty)
   }
 
-  @Test func `a restoration ends with the first answer that is no success`() throws {
+  @Test func `a restoration ends with the first answer that is not a success`() throws {
     var lines = Log(try bytes(at: phone), name: "phone").lines()
     _ = try lines.next()
     _ = try lines.next()
@@ -115,7 +115,7 @@ import Testing
     #expect(failure { try sync(again, .restoring) }?.code == .diverged)
   }
 
-  @Test func `an adopted log can come in parts, and its ends must be right`() throws {
+  @Test func `an adopted log can arrive in parts, and its ends must be right`() throws {
     let whole = try bytes(at: club)
     let first = try Log(path: club).endOfBatch(
       after: LogPosition(), most: 1, Log(path: club).tail())
@@ -158,7 +158,7 @@ import Testing
     #expect(try bytes(at: phone) == bytes(at: club))
   }
 
-  @Test func `a state is read as it was written, and what it lacks has its usual value`() throws {
+  @Test func `a state is read as it was written, with default values for missing members`() throws {
     var state = SyncState()
     state.remote = .command("ssh gym replog sync --serve")
     state.lost = .init(at: Samples.start, why: "silent", count: 3)

@@ -17,7 +17,8 @@ import Testing
     return failure { try client.sync(over: ScriptedPeer(answers)) }
   }
 
-  @Test func `a cut, false or misplaced part of the log is refused before anything is written`()
+  @Test
+  func `a truncated, false or misplaced part of the log is refused before anything is written`()
     throws
   {
     let raw = try bytes(at: club)
@@ -41,7 +42,7 @@ import Testing
     #expect(try !System().exists(phone + ".pending"))
   }
 
-  @Test func `an answer about other events than the offered ones is refused`() throws {
+  @Test func `an answer about events that were not submitted is refused`() throws {
     var client = try SyncClient(path: phone, now: Samples.start, system: System())
     _ = try client.sync(over: LocalChannel(to: server()))
     let drafts = CrashRun.drafts(1, note: 0, from: 40)
@@ -57,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func `a log that was appended to before its first sync ended is no device's`() throws {
+  @Test func `a log that was appended to before its first sync ended belongs to no device`() throws
+  {
     try put(try bytes(at: club), at: phone)
     final class Late: SyncChannel {
       let local: LocalChannel
@@ -76,7 +78,7 @@ import Testing
     #expect(try folder.names == ["club", "phone"])
   }
 
-  @Test func `a message that is no request is answered before the server ends`() throws {
+  @Test func `an invalid message is answered before the server ends`() throws {
     let channel = ScriptedPeer([Array("hello\n".utf8)])
     var server = try server()
     #expect(failure { try server.serve(channel) }?.kind == .misuse)
@@ -132,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `only events that are new are judged and noted, on states that are kept`() throws {
+  @Test func `only new events are judged and recorded, on states that are kept`() throws {
     let judge = Witness()
     var server = try server(judge: judge)
     let known = CrashRun.drafts(2, note: 0, from: 0)

@@ -22,13 +22,13 @@ import Testing
     #expect(Set(seen).isSuperset(of: drafts.compactMap(\.id)))
   }
 
-  @Test func `a log that is not synced has no file next to it, and commands append to it`() throws {
+  @Test func `a log that is not synced has no companion file, and commands append to it`() throws {
     #expect(try record(CrashRun.drafts(1, note: 0, from: 50), on: club).acknowledgements.count == 1)
     #expect(try folder.names == ["club"])
     #expect(try pending(club) == nil)
   }
 
-  @Test func `events wait in a file of their own until they are synced`() throws {
+  @Test func `events wait in their own file until they are synced`() throws {
     #expect(try sync(phone).received == 2)
     #expect(try bytes(at: phone) == bytes(at: club))
     let before = try bytes(at: phone)
@@ -52,7 +52,7 @@ import Testing
     #expect(try sync(phone).taken.isEmpty)
   }
 
-  @Test func `the log keeps its file, and a reader of it goes on`() throws {
+  @Test func `the log stays the same file, and its reader continues`() throws {
     try sync(phone)
     let log = try Log(path: phone)
     let inode = try System().status(path: phone).identity
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test
-  func `a unit that cannot be decided is given up after five answers, until it is offered again`()
+  func `a unit that cannot be decided is given up after five answers, until it is retried`()
     throws
   {
     try sync(phone)
@@ -105,7 +105,7 @@ import Testing
     #expect(try sync(phone).taken.count == 1)
   }
 
-  @Test func `what depends on a unit that was given up waits with it`() throws {
+  @Test func `events that depend on a unit that was given up wait with it`() throws {
     try sync(phone)
     let start = Event.Body.sessions(.sessionStarted(SessionStarted(title: "Legs")))
     let started = try record([Draft(user: "ann", start)], on: phone)
@@ -120,7 +120,7 @@ import Testing
     #expect(try sync(phone).taken.count == 2)
   }
 
-  @Test func `a connection that fails counts as no attempt`() throws {
+  @Test func `a failed connection does not count as an attempt`() throws {
     final class Dead: SyncChannel {
       func send(_ bytes: [UInt8]) {}
       func receive() -> [UInt8] { [] }
@@ -162,7 +162,7 @@ import Testing
       try RefusedEvents(ofLogAt: phone, system: System()).units.map(\.reason?.code) == [.dropped])
   }
 
-  @Test func `what depends on a dropped unit is dropped with it, and nothing else`() throws {
+  @Test func `events that depend on a dropped unit are dropped with it, and no others`() throws {
     try sync(phone)
     let start = Samples.id(900)
     func draft(_ number: Int, _ body: Event.Body) -> Draft {
@@ -188,7 +188,7 @@ import Testing
     #expect(try RefusedEvents(ofLogAt: phone, system: System()).units.count == 3)
   }
 
-  @Test func `counts that people wrote into the file of a device are bounded`() throws {
+  @Test func `counts that were edited in the file of a device are limited`() throws {
     try sync(phone)
     _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
     let files = DeviceFiles(of: phone, System())
@@ -205,7 +205,8 @@ import Testing
     }
   }
 
-  @Test func `an event of the future is refused with a step that a sync has`() throws {
+  @Test func `the refusal of an event in the future suggests a step that applies to a sync`() throws
+  {
     try sync(phone)
     var drafts = CrashRun.drafts(1, note: 0, from: 10)
     drafts[0].at = Samples.start.adding(seconds: 9 * 86_400)
@@ -225,7 +226,7 @@ import Testing
     )
   }
 
-  @Test func `the remote lost events: nothing changes, then they are restored`() throws {
+  @Test func `if the remote lost events, nothing changes until they are restored`() throws {
     try append(CrashRun.drafts(3, note: 0, from: 10), to: club)
     try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
     let whole = try bytes(at: club)
@@ -249,7 +250,8 @@ import Testing
     return 0
   }
 
-  @Test func `another log: nothing changes, then it is adopted and missing events are offered`()
+  @Test
+  func `with another log, nothing changes until it is adopted, and missing events are submitted`()
     throws
   {
     try sync(phone)
@@ -278,7 +280,7 @@ import Testing
       }?.kind == .conflict)
   }
 
-  @Test func `a device that dies at any call of a sync goes on with the next one`() throws {
+  @Test func `a device that crashes at any call of a sync continues with the next one`() throws {
     for powerFails in [false, true] {
       var call = 0
       while true {
@@ -314,7 +316,7 @@ import Testing
     }
   }
 
-  @Test func `a device that dies at any call of an adoption has each event once`() throws {
+  @Test func `a device that crashes at any call of an adoption has each event once`() throws {
     var call = 0
     while true {
       let machine = try VirtualMachine()
@@ -352,7 +354,7 @@ import Testing
     #expect(call > 30)
   }
 
-  @Test func `the failures of a unit are forgotten when it is taken`() throws {
+  @Test func `the failures of a unit are reset when it is accepted`() throws {
     try sync(phone)
     _ = try record(CrashRun.drafts(1, note: 0, from: 10), on: phone)
     try sync(phone, judge: Broken())
@@ -362,7 +364,7 @@ import Testing
     #expect(SyncState(files, System()).failures.isEmpty)
   }
 
-  @Test func `a position with another checksum is not of the log`() throws {
+  @Test func `a position with another checksum is not in the log`() throws {
     let log = try Log(path: club)
     var position = LogPosition(try log.tail())
     #expect(log.holds(position))
@@ -370,7 +372,8 @@ import Testing
     #expect(!log.holds(position))
   }
 
-  @Test func `drafts that an older state decided are decided again under the lock`() throws {
+  @Test func `drafts that were decided on an older state are decided again under the lock`() throws
+  {
     let appender = try Appender(path: club)
     let old = try Log(path: club)
     try append(CrashRun.drafts(1, note: 0, from: 20), to: club)

@@ -55,7 +55,7 @@ import Testing
     #"{"offer":1001}"#, #"{"offer":-1}"#, "{}", "[]", "hello", #"{"offer":1}"# + "\n{}",
     #"{"offer":1}"# + "\n" + #"{"unit":[1,]}"#, #"{"offer":1}"# + "\n" + #"{"unit":[1]}x"#,
   ])
-  func `a message that the protocol does not have is refused`(_ text: String) {
+  func `a message that is not in the protocol is refused`(_ text: String) {
     var input = input(Array((text + "\n").utf8))
     #expect(failure { try SyncRequest(from: &input) }?.kind == .misuse)
   }
@@ -65,12 +65,12 @@ import Testing
     #"{"ok":{"seq":0,"sum":"0000000000000000","bytes":0},"raw":-1}"#,
     #"{"ok":{"seq":0,"sum":"0000000000000000","bytes":0},"raw":90000000}"#, "hello", "{}",
   ])
-  func `an answer that the protocol does not have is refused`(_ text: String) {
+  func `an answer that is not in the protocol is refused`(_ text: String) {
     var input = input(Array((text + "\n").utf8))
     #expect(failure { try SyncAnswer(from: &input) }?.kind == .misuse)
   }
 
-  @Test func `a message has a limit, and so have the events of a unit and the texts of an answer`()
+  @Test func `messages, the events of a unit and the texts of an answer have limits`()
     throws
   {
     var long = input(
@@ -95,7 +95,8 @@ import Testing
     #expect(failure { try SyncRequest(from: &input) }?.code == .connectionLost)
   }
 
-  @Test func `the file of a device is read as it was written, and anything else counts as empty`()
+  @Test
+  func `the file of a device is read as it was written, and any other content counts as empty`()
     throws
   {
     var state = SyncState()

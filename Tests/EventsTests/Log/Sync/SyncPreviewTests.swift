@@ -50,7 +50,7 @@ import Testing
     return report
   }
 
-  @Test func `the first sync, and one that sends and refuses, are told in advance`() throws {
+  @Test func `the preview covers a first sync, and a sync that sends and refuses`() throws {
     #expect(try requireSame().received == 2)
     for number in 0..<4 { try record(bookings(1, from: 10 + number)) }
     try record(CrashRun.drafts(3, note: 0, from: 30))
@@ -59,7 +59,7 @@ import Testing
     #expect(report.taken.count == 5 && report.refused.count == 2 && report.received == 7)
   }
 
-  @Test func `what was given up is not offered`() throws {
+  @Test func `units that were given up are not submitted`() throws {
     _ = try sync()
     try record(CrashRun.drafts(2, note: 0, from: 10))
     let files = DeviceFiles(of: phone, System())
@@ -71,7 +71,7 @@ import Testing
     #expect(report.givenUp == 2 && report.waiting == 2 && report.taken.isEmpty)
   }
 
-  @Test func `a divergence is told as by the sync`() throws {
+  @Test func `the preview reports a divergence like the sync`() throws {
     try append(CrashRun.drafts(2, note: 0, from: 10), to: club)
     _ = try sync()
     try record(CrashRun.drafts(1, note: 0, from: 30))

@@ -36,7 +36,7 @@ import Testing
     #"{"id":"\#(Samples.id(number))","at":"2026-03-02T18:04:11.250+01:00","user":"ann",\#(rest)}"#
   }
 
-  @Test func `a unit that a log cannot hold is refused`() throws {
+  @Test func `a unit that does not fit into a log is refused`() throws {
     let good = Self.line(50, #""type":"SessionEnded","data":{"session":"s"}"#)
     let before = try bytes(at: club)
     guard case .refused(let ids, let reason) = try fate(good, Self.line(51, #""type":7"#)) else {
@@ -61,7 +61,7 @@ import Testing
     #expect(try bytes(at: club) == before)
   }
 
-  @Test func `an error of a judge is a failure of the unit`() throws {
+  @Test func `a judge's error is a failure of the unit`() throws {
     struct Odd: Error {}
     struct Judge: UnitJudge {
       func begin(_ log: Log) {}
@@ -76,7 +76,7 @@ import Testing
     #expect(ids == [Samples.id(50)] && reason.code == .systemFailed && reason.why == "Odd()")
   }
 
-  @Test func `a server answers until its device ends the connection`() throws {
+  @Test func `a server answers until its device closes the connection`() throws {
     var server = try server()
     let asked = ScriptedPeer([SyncRequest.have(LogPosition()).bytes])
     try server.serve(asked)
@@ -107,7 +107,7 @@ import Testing
       }?.kind == .conflict)
   }
 
-  @Test func `a filter that removed lines of a batch leaves the others apart`() throws {
+  @Test func `a filter that removed lines of a batch leaves the remaining lines separate`() throws {
     try append(CrashRun.drafts(3, note: 0, from: 10), to: club)
     let whole = Log(try bytes(at: club), name: "log")
     let units = try whole.units()

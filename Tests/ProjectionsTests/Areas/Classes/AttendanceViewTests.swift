@@ -61,14 +61,16 @@ import Testing
     #expect(row.attended == 2 && row.missed == 1 && row.top.map(\.title) == ["Yoga"])
   }
 
-  @Test func `a class counts for the day that its start is written with`() throws {
+  @Test func `a class counts for the day in the offset of its start`() throws {
     let facts =
       attended("a", at: "2026-03-10T23:30:00-08:00", "c")
       + attended("a", at: "2026-03-04T00:30:00+10:00", "d")
     #expect(try view(facts, week).days.map(\.minutes) == [60, 0, 0, 0, 0, 0, 60])
   }
 
-  @Test func `a class is missed when it is over, with a place and without the user`() throws {
+  @Test func `a class is missed when it is over and the user had a place and did not attend`()
+    throws
+  {
     let facts: [Fact] = [
       .by("ann", .scheduled("c", at: "2026-03-10T11:00:00Z", capacity: 1)),
       .by("bob", .booked("c")), .by("eve", .booked("c")),
@@ -83,7 +85,7 @@ import Testing
     #expect(try view(facts, AttendanceView.days(endingOn: week[0])).missed == 0)
   }
 
-  @Test func `titles that differ in bytes alone are two, in the order of their bytes`() throws {
+  @Test func `titles that differ only in bytes are two titles, in byte order`() throws {
     let (one, two) = ("\u{E9}tirer", "e\u{301}tirer")
     let top = try view(attended(one, "c") + attended(two, "d") + attended(one, "e"), week).top
     #expect(top.map(\.count) == [2, 1])

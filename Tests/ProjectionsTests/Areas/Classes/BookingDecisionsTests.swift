@@ -30,7 +30,7 @@ import Testing
       .when(BookClass(class: .latest), by: "bob").then(.booked("c"))
   }
 
-  @Test func `a full class is booked as a wait for a place`() throws {
+  @Test func `booking a full class gives a place on the waiting list`() throws {
     let full = scheduled(capacity: 1, .by("ann", .booked("c")))
     full.when(BookClass(class: .latest), by: "bob").then(.booked("c"))
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(try scheduled(capacity: 1).remarks(on: BookClass(class: .latest), by: "bob") == [])
   }
 
-  @Test func `neither a cancelled class nor one that has begun is booked`() {
+  @Test func `a cancelled class cannot be booked, nor one that has begun`() {
     scheduled(.by("ann", .classCancelled("c"))).when(BookClass(class: .latest), by: "bob")
       .thenRefused("'Spin' is cancelled", help: "\(.show(.timetable)) shows upcoming classes")
     scheduled().when(BookClass(class: .latest), by: "bob", at: start).thenRefused(
@@ -76,7 +76,7 @@ import Testing
     other("2026-03-10T18:30:00Z", booked, .by("ann", .classCancelled("c"))).then(.booked("d"))
   }
 
-  @Test func `a place is given back until the class begins`() {
+  @Test func `a booking can be cancelled until the class begins`() {
     scheduled(.by("bob", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
       .then(.bookingCancelled("c"), by: "bob")
     scheduled(.by("ann", .booked("c"))).when(CancelBooking(class: .latest), by: "bob")
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: - Attendance
 
-  @Test func `a class is attended once it has begun, booked or not`() {
+  @Test func `a class can be attended once it has begun, with or without a booking`() {
     scheduled().when(AttendClass(class: .latest, minutes: 40), by: "bob", at: start)
       .then(.attended("c", minutes: 40), by: "bob")
     scheduled().when(AttendClass(class: .latest), by: "bob", at: later).then(.attended("c"))
@@ -109,7 +109,7 @@ import Testing
       "'minutes' must be 0…1,440, got -1")
   }
 
-  @Test func `the same attendance is recorded once, and another in its place`() {
+  @Test func `the same attendance is recorded once, and a different one replaces it`() {
     let attended = scheduled(.by("bob", .attended("c", minutes: 40)))
     attended.when(AttendClass(class: .latest, minutes: 40), by: "bob", at: later).thenNothing()
     attended.when(AttendClass(class: .latest, minutes: 50), by: "bob", at: later)
@@ -118,7 +118,7 @@ import Testing
     scheduled().when(ClearAttendance(class: .latest), by: "bob").thenNothing()
   }
 
-  @Test func `a class with a place is missed once it has begun`() {
+  @Test func `a class with a place can be missed once it has begun`() {
     let booked = scheduled(capacity: 1, .by("bob", .booked("c")), .by("eve", .booked("c")))
     booked.when(MissClass(class: .latest), by: "bob", at: start).then(.missed("c"), by: "bob")
     booked.when(MissClass(class: .latest), by: "bob").thenRefused(

@@ -19,7 +19,7 @@ import Testing
 
   // MARK: - Scheduling
 
-  @Test func `a class is scheduled, its texts trimmed and empty ones left out`() {
+  @Test func `a class is scheduled with trimmed texts, without the empty ones`() {
     Given(.signedIn("ann")).when(
       ScheduleClass(
         title: " Spin ", startsAt: moment("2026-03-10T18:00:00Z"), minutes: 45,
@@ -27,7 +27,7 @@ import Testing
     ).then(.scheduled(title: "Spin", minutes: 45, instructor: "Eve", capacity: 12), by: "ann")
   }
 
-  @Test func `a class has a title, a duration and a start to come`() {
+  @Test func `a class must have a title, a duration and a start in the future`() {
     func ask(_ title: String, at start: String, minutes: Double) -> Outcome {
       Given(.signedIn("ann")).when(
         ScheduleClass(title: title, startsAt: moment(start), minutes: minutes))
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: - Changes
 
-  @Test func `a change records only what is new`() {
+  @Test func `a change records only new values`() {
     scheduled().when(
       RescheduleClass(class: .latest, title: " Spin ", minutes: 30, place: "Hall"), by: "ann"
     ).then(.rescheduled("c", minutes: 30))
@@ -61,7 +61,7 @@ import Testing
       "there is nothing to change", help: "see \(.show(.classChanges))")
   }
 
-  @Test func `only the user who scheduled a class changes it`() {
+  @Test func `only the user who scheduled a class can change it`() {
     let help: Remedy = "to cancel only your booking: \(.cancelBooking("c"))"
     scheduled().when(RescheduleClass(class: .prefix("c"), title: "x"), by: "bob").thenRefused(
       "only the user who scheduled 'Spin' can change it", help: help)
@@ -91,31 +91,31 @@ import Testing
     ).then(.rescheduled("c", title: "Row"))
   }
 
-  @Test func `nobody who has a place loses it to a smaller capacity`() {
+  @Test func `a smaller capacity takes nobody's place`() {
     let booked = scheduled(capacity: 3, .by("bob", .booked("c")), .by("eve", .booked("c")))
     booked.when(RescheduleClass(class: .latest, capacity: 1), by: "ann").thenRefused(
       "the capacity of 'Spin' must cover its 2 bookings, got 1",
-      help: "the last to book would lose their places; give at least 2")
+      help: "the users who booked last would lose their places; give at least 2")
     booked.when(RescheduleClass(class: .latest, capacity: 2), by: "ann")
       .then(.rescheduled("c", capacity: 2))
     booked.when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
       "the capacity of 'Spin' must cover its 2 bookings, got 0",
-      help: "the last to book would lose their places; give at least 2")
+      help: "the users who booked last would lose their places; give at least 2")
     scheduled().when(RescheduleClass(class: .latest, capacity: 0), by: "ann").thenRefused(
       "'capacity' must be 1…10,000, got 0")
   }
 
-  @Test func `a class is cancelled once, and its cancellation taken back`() {
+  @Test func `a class is cancelled once, and can be reinstated`() {
     scheduled().when(CancelClass(class: .latest), by: "ann").then(.classCancelled("c"), by: "ann")
     let cancelled = scheduled(.by("ann", .classCancelled("c")))
     cancelled.when(CancelClass(class: .latest), by: "ann").thenNothing()
     cancelled.when(RescheduleClass(class: .latest, title: "x"), by: "ann").thenRefused(
-      "'Spin' is cancelled", help: "first \(.reinstateClass("c"))")
+      "'Spin' is cancelled", help: "reinstate it first: \(.reinstateClass("c"))")
     cancelled.when(ReinstateClass(class: .latest), by: "ann").then(.classReinstated("c"))
     scheduled().when(ReinstateClass(class: .latest), by: "ann").thenNothing()
   }
 
-  @Test func `a class that was attended took place`() {
+  @Test func `an attended class took place, so it cannot be cancelled`() {
     let help: Remedy = "a user can remove an attendance entered by mistake: \(.clearAttendance)"
     let attended = scheduled(.by("bob", .attended("c")))
     attended.when(CancelClass(class: .latest), by: "ann", at: "2026-03-11T06:00:00Z")
@@ -133,6 +133,6 @@ import Testing
     scheduled().when(CancelClass(class: .prefix("d")), by: "ann").thenRefused(
       "there is no class 'd'", help: "'last' means the latest one; \(shows)")
     Given(.signedIn("ann")).when(CancelClass(class: .latest)).thenRefused(
-      "there is no class yet", help: shows)
+      "there are no classes yet", help: shows)
   }
 }

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a class moved to the time of another booked class gives its user no second place`()
+  @Test func `moving a class to the time of a user's other class gives that user no second place`()
     throws
   {
     let history: [Fact] = [
@@ -112,7 +112,7 @@ import Testing
     #expect(try states(later) == [.booked, .booked])
   }
 
-  @Test func `nobody ever has two places at one time`() throws {
+  @Test func `nobody ever has places in two classes at one time`() throws {
     for seed in 0..<40 {
       var facts = RandomFacts(seed: UInt64(seed))
       let timetable = try replay(log(facts.health(120)), Timetable())
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a class is missed by users who held a place unused, or who recorded an absence`()
+  @Test func `a class is missed by users who did not use their place, or who recorded an absence`()
     throws
   {
     let all = booked("ann", "bob")
@@ -161,7 +161,7 @@ import Testing
     #expect(try states(capacity: 1, back, at: end) == ["missed", "waiting 1", "-"])
   }
 
-  @Test func `a change keeps what it does not name, and takes away what it clears`() throws {
+  @Test func `a change keeps what it does not mention, and removes what it clears`() throws {
     let it = try fold(
       capacity: 4, .by("ann", .rescheduled("c", minutes: 30, instructor: "Eve", place: "Hall")),
       .by("ann", .rescheduled("c", at: "2026-03-12T18:00:00Z", place: "x", without: [.place])))
@@ -184,7 +184,7 @@ import Testing
     #expect(it.state(of: "bob", at: nil) == nil && it.booked == 0)
   }
 
-  @Test func `a capacity that no rule allows is none or all, and stops nothing`() throws {
+  @Test func `an invalid capacity gives no places or unlimited ones, and causes no crash`() throws {
     func counts(_ capacity: Int) throws -> [Int] {
       let line =
         #"{"seq":1,"user":"ann","at":"2026-03-02T12:00:00Z","id":"\#(id(1))","type":"ClassScheduled","data":"#

@@ -18,7 +18,7 @@ import Testing
     #expect(names["row"] == "row")
   }
 
-  @Test func `an exercise of no catalogue is written as an import has it`() throws {
+  @Test func `an exercise outside every catalogue is named as in an import`() throws {
     func aliased(_ alias: String, _ exercise: Name) -> Fact {
       .by("ann", .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: exercise))))
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(later["bench-press-barbell"] == "bench-press-barbell")
   }
 
-  @Test func `a replay that does not need the names reads none`() throws {
+  @Test func `a replay that does not need the names does not read them`() throws {
     let fact = Fact.by(nil, .catalogued("squat"))
     let names = try replay(log(events([fact])), WhenNeeded<ExerciseNames>(isNeeded: false))
     #expect(!names.wants(.exercises, of: nil))

@@ -9,7 +9,7 @@ import Testing
     try replay(log(events(bodies.map { .by("ann", $0) })), ExerciseNumbers()).exercises
   }
 
-  @Test func `the first exercise is 1, the next new one 2`() throws {
+  @Test func `the first exercise is 1, the next new one is 2`() throws {
     let numbers = try replay(
       log(
         .by(nil, .catalogued("squat")), .by("ann", .added(.monday, "bench")),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `the first mentions of the parts of a log give the numbers of the whole log`(
+  func `the first mentions in the parts of a log give the numbers of the whole log`(
     _ seed: Int
   ) throws {
     var facts = RandomFacts(seed: UInt64(seed))
@@ -42,7 +42,7 @@ import Testing
         == (try replay(log(events), ExerciseNumbers())).exercises)
   }
 
-  @Test func `an empty log has met nothing`() throws {
+  @Test func `an empty log has no exercises`() throws {
     #expect(try exercises().isEmpty)
   }
 
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test
-  func `every event numbers the exercises that its fields name, but an alias names one alone`()
+  func `every event numbers the exercises that its fields name, but an alias names only one`()
     throws
   {
     var counted = 0
@@ -77,8 +77,7 @@ import Testing
     #expect(counted >= 16)
   }
 
-  @Test func `a plan's exercises are numbered in its order, and one that comes again once`() throws
-  {
+  @Test func `a plan's exercises are numbered in its order, and a repeated one once`() throws {
     let order: [Name] = ["c", "a", "d", "b"]
     #expect(try exercises(.shared(.monday, "c", "a", "c", "d", "b", "a")) == order)
     #expect(try exercises(.saved("p", .monday, "c", "a", "c", "d", "b", "a")) == order)
@@ -88,7 +87,7 @@ import Testing
         == ["a", "c", "b", "d"])
   }
 
-  @Test func `facts that name none are no encounter`() throws {
+  @Test func `facts without an exercise assign no number`() throws {
     #expect(
       try exercises(
         .chose(.monday, "Chest"), .cleared(.monday), .liked("p"), .started("s"), .ended("s"),
@@ -96,7 +95,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `what is taken back keeps its number`() throws {
+  @Test func `an undone exercise keeps its number`() throws {
     #expect(
       try exercises(
         .added(.monday, "a"), .cleared(.monday), .logged("s", "b", 1), .removed(id(3)),

@@ -8,7 +8,7 @@ import Testing
     .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: exercise)))
   }
 
-  @Test func `an exercise is described, and described anew with what is given`() {
+  @Test func `an exercise is described, and a new description changes the given values`() {
     var squat = DescribeExercise(exercise: "Zercher Squat")
     squat.equipment = "barbell"
     squat.primaryMuscles = ["quads", " "]
@@ -31,7 +31,7 @@ import Testing
       .thenRefused("the exercise must not be empty", help: "for example 'bench-press'")
   }
 
-  @Test func `an imported exercise that is described keeps its name`() {
+  @Test func `an imported exercise keeps its name when it is described`() {
     let facts: [Fact] = [
       .signedIn("ann"), .by("ann", .started("s")),
       .by("ann", .logged("s", "bench-press-barbell", 5)),
@@ -68,7 +68,7 @@ import Testing
         help: "\(.show(.exerciseNames)) shows the aliases of an exercise")
   }
 
-  @Test func `an exercise with facts of its own is no other name`() {
+  @Test func `an exercise with its own facts cannot become another name`() {
     let given = Given(
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench", 5)),
       .by("ann", .logged("s", "squat", 5)))

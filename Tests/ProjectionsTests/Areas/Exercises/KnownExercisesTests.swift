@@ -11,7 +11,7 @@ import Testing
         + facts.map { .by("ann", $0) })
   }
 
-  @Test func `of two exercises with one name for people the first has it`() throws {
+  @Test func `of two exercises with the same display name, the first one is meant`() throws {
     let facts: [Fact] = [
       .by(nil, .catalogued("bench", named: "Press")),
       .by(nil, .catalogued("strict", named: "Press")),
@@ -24,7 +24,7 @@ import Testing
     AddExercise(day: .monday, exercise: exercise, isNew: isNew)
   }
 
-  @Test func `a name is taken while the log has none near it`() {
+  @Test func `a new name is accepted if the log has no similar name`() {
     Given(.signedIn("ann")).when(adding("squat")).then(.added(.monday, "squat"))
     let given = Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
     given.when(adding("deadlift")).then(.added(.monday, "deadlift"))
@@ -39,20 +39,20 @@ import Testing
     return "did you mean \(.exercise(name)) or \(.exercise(other))\(rest)"
   }
 
-  @Test func `an exercise of the catalogue is taken`() {
+  @Test func `an exercise in the catalogue is accepted`() {
     catalogue("squat", "bench-press").when(adding("squat")).then(.added(.monday, "squat"))
   }
 
-  @Test func `the nearest are offered for one that the log has never met`() {
+  @Test func `the most similar exercises are offered for an unknown one`() {
     catalogue("bench-press", "bench-dip", "leg-press", "squat").when(adding("bench-pres"))
       .thenRefused("unknown exercise 'bench-pres'", help: offer("bench-press"))
   }
 
-  @Test func `with nothing near a name is taken beside a catalogue, too`() {
+  @Test func `a name that is similar to none is accepted with a catalogue, too`() {
     catalogue("squat").when(adding("zzzzzzzz")).then(.added(.monday, "zzzzzzzz"))
   }
 
-  @Test func `a set is as particular as the plan`() {
+  @Test func `logging a set checks names as strictly as the plan does`() {
     catalogue("squat", then: .started("s"))
       .when(LogSet(exercise: "squad", reps: 5)).thenRefused(
         "unknown exercise 'squad'", help: offer("squat"))
@@ -60,37 +60,37 @@ import Testing
       .when(LogSet(exercise: "squad", reps: 5, isNew: true)).then(.logged("s", "squad", 5))
   }
 
-  @Test func `a new exercise is taken when that is asked for`() {
+  @Test func `a new exercise is accepted on request`() {
     catalogue("squat").when(adding("squad", isNew: true)).then(.added(.monday, "squad"))
   }
 
-  @Test func `an exercise once recorded is known`() {
+  @Test func `an exercise is known after it was recorded`() {
     catalogue("squat", then: .added(.friday, "squad")).when(adding("squad"))
       .then(.added(.monday, "squad"))
     catalogue("squat", then: .started("s"), .logged("s", "squad", 5)).when(adding("squad"))
       .then(.added(.monday, "squad"))
   }
 
-  @Test func `an exercise is found in whatever case its letters are written`() {
+  @Test func `an exercise is found in any letter case`() {
     catalogue("Bench-Press").when(adding(" bench-PRESS ")).then(.added(.monday, "Bench-Press"))
     Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
       .when(adding("Squat")).then(.added(.monday, "squat"))
   }
 
-  @Test func `the very letters go before the case of letters`() {
+  @Test func `an exact match precedes a match in another letter case`() {
     catalogue("Squat", "squat").when(adding("squat")).then(.added(.monday, "squat"))
     catalogue("Squat", "squat").when(adding("Squat")).then(.added(.monday, "Squat"))
     catalogue("squat").when(adding("Squat", isNew: true)).then(.added(.monday, "Squat"))
   }
 
-  @Test func `letters that fit two exercises are not guessed at`() {
+  @Test func `letters that match two exercises are ambiguous`() {
     catalogue("Squat", "squat").when(adding("SQUAT")).thenRefused(
       "unknown exercise 'SQUAT'",
       help: offer("Squat", "squat"))
   }
 
   @Test(arguments: ["bench_press", "Bench Press", "bench-press", "BENCH  PRESS", " bench.press "])
-  func `spaces, hyphens and underscores are one`(_ text: String) {
+  func `spaces, hyphens and underscores are equivalent`(_ text: String) {
     for known in ["bench-press", "Bench_Press", "Bench Press"] as [Name] {
       catalogue(known).when(adding(text)).then(.added(.monday, known))
       Given(.signedIn("ann"), .by("ann", .added(.friday, known)))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `letters that fit two exercises but for their signs are not guessed at`() {
+  @Test func `letters that match two exercises except for punctuation are ambiguous`() {
     Given(.signedIn("ann"), .by("ann", .added(.friday, "a b")), .by("ann", .added(.friday, "a-b")))
       .when(adding("a_b")).thenRefused(
         "unknown exercise 'a_b'", help: offer("a b", "a-b"))
@@ -117,7 +117,7 @@ import Testing
       help: offer("barbell-bench-press"))
   }
 
-  @Test func `what is planned is found on its day by any of its names`() {
+  @Test func `a planned exercise is found on its day by any of its names`() {
     let entry = Event.Body.exercises(
       .exerciseCatalogued(ExerciseCatalogued(exercise: "0025", name: "Barbell Bench Press")))
     let given = Given(
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a misspelling takes few edits, or lacks a word`() {
+  @Test func `a misspelling has few edits, or lacks a word`() {
     let known = ["bench-press", "squat", "dips", "pull-up"]
     #expect(nearMisses(of: "bench-pres", among: known) == ["bench-press"])
     #expect(nearMisses(of: "benhc press", among: known) == ["bench-press"])
@@ -183,31 +183,31 @@ import Testing
 
   // MARK: - Nearest
 
-  @Test func `whole words go before few edits, few edits before the alphabet`() {
+  @Test func `whole words precede few edits, and few edits precede the alphabet`() {
     #expect(
       nearest(to: "press", among: ["pres", "leg press", "bench press", "presto"], limit: 4)
         == ["leg press", "bench press", "pres", "presto"])
   }
 
-  @Test func `swapped neighbours are one edit`() {
+  @Test func `swapped neighbours count as one edit`() {
     #expect(nearest(to: "ab", among: ["ba"]) == ["ba"])
     #expect(nearest(to: "abcd", among: ["dcba"]).isEmpty)
   }
 
-  @Test func `what takes more edits than half of the text is left out`() {
+  @Test func `a name that needs more edits than half of its length is left out`() {
     #expect(nearest(to: "abcd", among: ["abxy"]) == ["abxy"])
     #expect(nearest(to: "abcd", among: ["axyz"]).isEmpty)
     #expect(nearest(to: "", among: ["a", "ab"]) == ["a"])
     #expect(nearest(to: "abc", among: []).isEmpty)
   }
 
-  @Test func `at most so many are named as asked for`() {
+  @Test func `at most the requested number of names is given`() {
     #expect(nearest(to: "a", among: ["c", "b", "d", "e"]) == ["b", "c", "d"])
     #expect(nearest(to: "a", among: ["b", "c"], limit: 1) == ["b"])
     #expect(nearest(to: "a", among: ["b", "c"], limit: 0).isEmpty)
   }
 
-  @Test func `alternatives are joined as a sentence joins them`() {
+  @Test func `alternatives are joined with commas and 'or'`() {
     #expect(alternatives([]) == "")
     #expect(alternatives(["a"]) == "'a'")
     #expect(alternatives(["a", "b"]) == "'a' or 'b'")

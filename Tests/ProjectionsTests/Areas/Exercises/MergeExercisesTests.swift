@@ -20,7 +20,7 @@ import Testing
     .by("ann", .added(.monday, "squat", sets: 3, reps: 5)),
   ]
 
-  @Test func `two exercises are merged, once, and not in a circle`() {
+  @Test func `two exercises can be merged once, and not in a circle`() {
     let given = Given(facts)
     given.when(MergeExercises(exercise: "Squat", into: "squat barbell"))
       .then(Self.merged("squat", into: "squat-barbell"))
@@ -40,7 +40,7 @@ import Testing
         help: "name two exercises; \(.show(.catalogue)) lists all")
   }
 
-  @Test func `a merge is a single step, even of an exercise into which others are merged`() {
+  @Test func `a merge is a single step, even if other exercises are merged into the exercise`() {
     let after = Given(facts + [.by("ann", Self.merged("squat", into: "squat-barbell"))])
     after.when(MergeExercises(exercise: "squat-barbell", into: "back-squat"))
       .then(
@@ -49,7 +49,7 @@ import Testing
       .then(Self.merged("back-squat", into: "squat-barbell"))
   }
 
-  @Test func `a merged name leads to the other exercise, for the user who merged it`() {
+  @Test func `for the user who merged it, a merged name leads to the other exercise`() {
     let after = Given(
       facts + [.signedIn("bob"), .by("bob", .started("t"))]
         + [.by("ann", Self.merged("squat", into: "squat-barbell"))])
@@ -115,7 +115,7 @@ import Testing
         help: "start a program with one of them, or end it with \(.endProgram)")
   }
 
-  @Test func `of a chain of merges only the last one counts`() throws {
+  @Test func `of a chain of merges, only the last one counts`() throws {
     let chain = [
       Self.merged("squat", into: "squat-barbell"), Self.merged("squat-barbell", into: "back-squat"),
     ]
@@ -126,7 +126,7 @@ import Testing
     #expect(history.mergedExercises(in: "squat-barbell").isEmpty)
   }
 
-  @Test func `a program keeps apart what counts for its exercises, too`() {
+  @Test func `a program also keeps apart the exercises that are merged into its own`() {
     let program = ProgramStarted(
       scheme: .fiveThreeOne,
       lifts: ["squat", "back-squat"].map {
@@ -143,7 +143,7 @@ import Testing
         help: "start a program with one of them, or end it with \(.endProgram)")
   }
 
-  @Test func `the planned exercises of a session count for others, too`() throws {
+  @Test func `the planned exercises of a session follow a merge, too`() throws {
     let planned = PlannedExercise(exercise: "squat", sets: 1, restSeconds: 90)
     let start = Event.Body.sessions(
       .sessionStarted(SessionStarted(session: "s", planned: [planned])))
@@ -160,7 +160,7 @@ import Testing
     #expect(session.plannedRests == [90])
   }
 
-  @Test func `shared days and weeks have the exercises for which the planned ones count`() {
+  @Test func `shared days and weeks contain the merged exercises`() {
     let planned = PlannedExercise(exercise: "squat-barbell", sets: 3, reps: 5)
     let given = Given(facts + [.by("ann", Self.merged("squat", into: "squat-barbell"))])
     given.when(SharePlan(day: .monday, title: "Legs"), by: "ann")
@@ -174,7 +174,7 @@ import Testing
               exercises: [PostedExercise(day: .monday, planned)]))))
   }
 
-  @Test func `the replaced exercise of a template is found as it is written`() {
+  @Test func `the replaced exercise of a template is found by its original name`() {
     func leg(_ exercise: Name) -> Event.Body {
       .workouts(
         .templateDefined(

@@ -16,19 +16,19 @@ import Testing
 
   // MARK: - Likes
 
-  @Test func `a post is liked, by its author too`() {
+  @Test func `a post can be liked, even by its author`() {
     posted().when(LikePost(post: .latest), by: "bob").then(.liked("p"), by: "bob")
     posted().when(LikePost(post: .latest), by: "ann").then(.liked("p"), by: "ann")
   }
 
-  @Test func `one user likes a post once`() {
+  @Test func `a user likes a post at most once`() {
     posted(.by("bob", .liked("p"))).when(LikePost(post: .latest), by: "bob").thenNothing()
     posted(.by("ann", .liked("p"))).when(LikePost(post: .latest), by: "bob").then(.liked("p"))
     posted(.by("bob", .liked("p")), .by("bob", .unliked("p")))
       .when(LikePost(post: .latest), by: "bob").then(.liked("p"))
   }
 
-  @Test func `only one's own like is taken back`() {
+  @Test func `users can remove only their own likes`() {
     posted(.by("bob", .liked("p"))).when(UnlikePost(post: .latest), by: "bob")
       .then(.unliked("p"), by: "bob")
     posted(.by("ann", .liked("p"))).when(UnlikePost(post: .latest), by: "bob").thenNothing()
@@ -36,10 +36,10 @@ import Testing
       .when(UnlikePost(post: .latest), by: "bob").thenNothing()
   }
 
-  @Test func `a deleted post is liked no more`() {
+  @Test func `a deleted post cannot be liked`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(LikePost(post: .latest), by: "bob").thenRefused(
-      "there is no post yet",
+      "there are no posts yet",
       help: "the feed is empty; publish the first post: \(.publishPost)")
     deleted.when(UnlikePost(post: .prefix("p")), by: "bob").thenRefused(
       "there is no post 'p'",
@@ -48,7 +48,7 @@ import Testing
 
   // MARK: - Edits
 
-  @Test func `the author gives a post other words, trimmed`() {
+  @Test func `the author gives a post new, trimmed texts`() {
     posted().when(EditPost(post: .latest, title: " Pull "), by: "ann")
       .then(.edited("p", title: "Pull"), by: "ann")
     posted().when(EditPost(post: .latest, title: "Pull", description: " Light "), by: "ann")
@@ -64,12 +64,12 @@ import Testing
       .when(EditPost(post: .latest, title: "Push"), by: "ann").then(.edited("p", title: "Push"))
   }
 
-  @Test func `an edit says what to edit`() {
+  @Test func `an edit must change something`() {
     posted().when(EditPost(post: .latest), by: "ann").thenRefused(
       "there is nothing to edit", help: "give \(.giveAny([.title, .description]))")
   }
 
-  @Test func `a post keeps a title and a description of words`() {
+  @Test func `the title and description of a post must not be blank`() {
     posted().when(EditPost(post: .latest, title: " "), by: "ann")
       .thenRefused("the title must not be empty")
     posted().when(EditPost(post: .latest, title: "Pull", description: ""), by: "ann")
@@ -84,7 +84,7 @@ import Testing
 
   private let help: Remedy = "save it to your own plan instead: \(.savePost("p"))"
 
-  @Test func `only its author edits a post, and nobody is told who that is`() {
+  @Test func `only its author edits a post, and the refusal does not name the author`() {
     posted().when(EditPost(post: .latest, title: "Mine"), by: "bob")
       .thenRefused("only its author can edit post 'p'", help: help)
     // Whether there is anything to edit is nothing to tell a stranger either.
@@ -92,25 +92,25 @@ import Testing
       .thenRefused("only its author can edit post 'p'", help: help)
   }
 
-  @Test func `only its author deletes a post, and nobody is told who that is`() {
+  @Test func `only its author deletes a post, and the refusal does not name the author`() {
     posted().when(DeletePost(post: .latest), by: "bob")
       .thenRefused("only its author can delete post 'p'", help: help)
     posted().when(DeletePost(post: .latest), by: "ann").then(.deleted("p"), by: "ann")
   }
 
-  @Test func `a post of nobody is changed by nobody`() {
+  @Test func `nobody can change a post without an author`() {
     let post = Given(.signedIn("ann"), .by(nil, .shared(.monday, as: "p", "bench")))
     post.when(DeletePost(post: .latest), by: "ann")
       .thenRefused("only its author can delete post 'p'", help: help)
   }
 
-  @Test func `a deleted post is deleted and edited no more`() {
+  @Test func `a deleted post cannot be deleted or edited`() {
     let deleted = posted(.by("ann", .deleted("p")))
     deleted.when(DeletePost(post: .prefix("p")), by: "ann").thenRefused(
       "there is no post 'p'",
       help: "the feed is empty; publish the first post: \(.publishPost)")
     deleted.when(EditPost(post: .latest, title: "x"), by: "ann").thenRefused(
-      "there is no post yet",
+      "there are no posts yet",
       help: "the feed is empty; publish the first post: \(.publishPost)")
   }
 }

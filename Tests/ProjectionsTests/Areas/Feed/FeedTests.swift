@@ -9,7 +9,7 @@ import Testing
 
   private func titles(_ feed: Feed) -> [String] { feed.posts.map(\.title) }
 
-  @Test func `a shared plan is a post, named by its event unless it names itself`() throws {
+  @Test func `a shared plan is a post, named by its event unless the event has a name`() throws {
     let feed = try feed(
       .by("ann", .shared(.friday, title: "Push", description: "Heavy", type: "Chest", "bench")),
       .by("bob", .shared(.monday, title: "Pull", as: "mine", "row")))
@@ -33,7 +33,7 @@ import Testing
     #expect(titles(feed) == ["3", "2", "1"])
   }
 
-  @Test func `everybody's like counts once, and can be taken back`() throws {
+  @Test func `each user's like counts once, and can be removed`() throws {
     func likes(_ facts: Fact...) throws -> Int? {
       try replay(log(events([.by("ann", .shared(.monday, as: "p", "a"))] + facts)), Feed())["p"]?
         .likes
@@ -50,7 +50,7 @@ import Testing
     #expect(try likes(.by(nil, .liked("p")), bob, .by(nil, .unliked("p"))) == 1)
   }
 
-  @Test func `an edit changes the words it brings and nothing else`() throws {
+  @Test func `an edit changes only the given texts`() throws {
     let start = Fact.by("ann", .shared(.monday, title: "Push", description: "Heavy", as: "p", "a"))
     let like = Fact.by("bob", .liked("p"))
     let titled = try feed(start, like, .by("ann", .edited("p", title: "Pull")))["p"]
@@ -63,14 +63,14 @@ import Testing
     #expect(described?.description == "Light")
   }
 
-  @Test func `an edit does not bring a post to the top`() throws {
+  @Test func `an edit does not move a post to the top`() throws {
     let feed = try feed(
       .by("ann", .shared(.monday, title: "1", as: "p", "a")),
       .by("ann", .shared(.monday, title: "2", "a")), .by("ann", .edited("p", title: "1b")))
     #expect(titles(feed) == ["2", "1b"])
   }
 
-  @Test func `a deleted post is gone, with its likes`() throws {
+  @Test func `a deleted post disappears with its likes`() throws {
     let history: [Fact] = [
       .by("ann", .shared(.monday, title: "1", as: "p", "a")), .by("bob", .liked("p")),
       .by("ann", .shared(.monday, title: "2", as: "q", "a")), .by("ann", .deleted("p")),
@@ -90,7 +90,7 @@ import Testing
     .saved("p", .friday, "a"), .saved("x", .friday, "a"),
     .shared(.sunday, title: "impostor", as: "p", "b"),
   ])
-  func `what makes no sense in a feed changes nothing`(body: Event.Body) throws {
+  func `invalid events in a feed change nothing`(body: Event.Body) throws {
     let history: [Fact] = [
       .by("ann", .shared(.monday, title: "0", as: "gone", "a")), .by("ann", .deleted("gone")),
       .by("ann", .shared(.monday, title: "1", as: "p", "a")), .by("bob", .liked("p")),
@@ -100,7 +100,7 @@ import Testing
     #expect(try replay(log(events(history + [.by("ann", body)])), Feed()).posts == posts)
   }
 
-  @Test func `no post tells two of one author from two of two`() throws {
+  @Test func `posts do not reveal whether they have the same author`() throws {
     // The same posts by other authors are the same to whoever reads what a post shows.
     func shown(_ authors: Name...) throws -> [String] {
       let facts = zip(authors, ["1", "2", "3"]).map { author, title in
@@ -115,7 +115,7 @@ import Testing
     #expect(!one.joined().contains("zoe"))
   }
 
-  @Test func `two posts of one workout share no value that tells it`() throws {
+  @Test func `two posts of one workout share no value that reveals it`() throws {
     let exercises = [PostedExercise(PlannedExercise(exercise: "squat", sets: 3, reps: 5))]
     func shown(_ workouts: Name...) throws -> String {
       let facts = zip(workouts, ["1", "2"]).map { workout, title in
@@ -132,7 +132,7 @@ import Testing
     #expect(one.contains("Legs") && !one.contains("secret") && !one.contains("zoe"))
   }
 
-  @Test func `the post at a position is the one that is there among all`() throws {
+  @Test func `a position refers to the post that is there among all posts`() throws {
     var random = SeededGenerator(seed: 5)
     for isLate in [false, true] {
       var feed = Feed()

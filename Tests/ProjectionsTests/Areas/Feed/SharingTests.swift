@@ -26,7 +26,7 @@ import Testing
     ]
   }
 
-  @Test func `a shared day holds the day as it is, with trimmed words`() {
+  @Test func `a shared day contains the day as it is, with trimmed texts`() {
     Given(history).when(
       SharePlan(day: .monday, title: " Push day ", description: "\nShort and heavy"), by: "ann"
     )
@@ -42,14 +42,14 @@ import Testing
       .then(bare)
   }
 
-  @Test func `a day without exercises is not shared`() {
+  @Test func `a day without exercises cannot be shared`() {
     Given(history).when(SharePlan(day: .friday, title: "Push day"), by: "ann").thenRefused(
-      "friday has no exercises to share", help: "add one: \(.addExercise(.friday))")
+      "Friday has no exercises to share", help: "add one: \(.addExercise(.friday))")
     Given(history).when(SharePlan(day: .monday, title: "Push day"), by: "bob").thenRefused(
-      "monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
+      "Monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
     Given(history + [.by("ann", .cleared(.monday))])
       .when(SharePlan(day: .monday, title: "Push day"), by: "ann").thenRefused(
-        "monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
+        "Monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
   }
 
   private static func published(_ post: PostPublished) -> Event.Body {
@@ -80,7 +80,8 @@ import Testing
         "the week has no exercises to share", help: "add one, or post the text alone")
     given.when(PublishPost(title: " "), by: "ann")
       .thenRefused(
-        "the title must not be empty", help: "other users see it first, for example 'Push day'")
+        "the title must not be empty",
+        help: "other users see the title first; for example 'Push day'")
   }
 
   @Test func `one day of a shared week can be saved, but nothing can be saved from a text post`() {
@@ -93,7 +94,7 @@ import Testing
         .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))), by: "bob")
     let help: Remedy = "\(.show(.feed)) shows the exercises of each post"
     given.when(SavePost(post: .latest, day: .friday), by: "bob")
-      .thenRefused("the shared week has no exercises on friday", help: help)
+      .thenRefused("the shared week has no exercises on Friday", help: help)
     Given(history + [.by("ann", Self.published(PostPublished(title: "Hi")))])
       .when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused("the post is a text without exercises", help: help)
@@ -102,7 +103,8 @@ import Testing
   @Test func `a post has a title of at most 10,000 characters`() {
     Given(history).when(SharePlan(day: .monday, title: " \n"), by: "ann")
       .thenRefused(
-        "the title must not be empty", help: "other users see it first, for example 'Push day'")
+        "the title must not be empty",
+        help: "other users see the title first; for example 'Push day'")
     let long = String(repeating: "x", count: 10_001)
     Given(history).when(SharePlan(day: .monday, title: long), by: "ann").thenRefused(
       "'title' must have at most 10,000 characters, got 10,001")
@@ -114,7 +116,7 @@ import Testing
     Event.Body.added(.monday, "dip"), .removed(.monday, "bench"), .cleared(.monday),
     .chose(.monday, "Legs"), .moved(.monday, "bench", to: .friday),
   ])
-  func `what later becomes of the plan does not touch the post`(change: Event.Body) throws {
+  func `later changes of the plan do not affect the post`(change: Event.Body) throws {
     let before = history + [.by("ann", sharing)]
     let posts = try replay(log(events(before)), Feed()).posts
     #expect(posts.map { $0.exercises.map(\.planned) } == [exercises])
@@ -129,24 +131,24 @@ import Testing
     .plan(.planSaved(PlanSaved(post: name(6), day: day, type: type, exercises: exercises)))
   }
 
-  @Test func `a post is copied into a day that gets its kind of workout`() {
+  @Test func `a post is copied into a day, which gets its kind of workout`() {
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .latest, day: .friday), by: "bob").then(copy(.friday), by: "bob")
   }
 
-  @Test func `a day that has its kind of workout keeps it`() {
+  @Test func `a day with a kind of workout keeps it`() {
     Given(history + [.by("ann", sharing), .by("bob", .chose(.friday, "Arms"))])
       .when(SavePost(post: .latest, day: .friday), by: "bob").then(copy(.friday, type: nil))
     Given(history + [.by("ann", sharing), .by("ann", .chose(.friday, "Arms"))])
       .when(SavePost(post: .latest, day: .friday), by: "bob").then(copy(.friday))
   }
 
-  @Test func `a post may be saved twice, and by its author`() {
+  @Test func `a post can be saved twice, even by its author`() {
     Given(history + [.by("ann", sharing), .by("ann", copy(.monday, type: nil))])
       .when(SavePost(post: .latest, day: .monday), by: "ann").then(copy(.monday, type: nil))
   }
 
-  @Test func `the copy stays when the post goes`() throws {
+  @Test func `the copy stays when the post is deleted`() throws {
     let facts =
       history + [
         .by("ann", sharing), .by("bob", .added(.friday, "curl")), .by("bob", copy(.friday)),
@@ -158,10 +160,10 @@ import Testing
       plan.value[.friday].exercises == [PlannedExercise(exercise: "curl")] + exercises)
   }
 
-  @Test func `a post that is not there cannot be saved`() {
+  @Test func `a missing post cannot be saved`() {
     Given(history).when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused(
-        "there is no post yet",
+        "there are no posts yet",
         help: "the feed is empty; publish the first post: \(.publishPost)")
     Given(history + [.by("ann", sharing)])
       .when(SavePost(post: .prefix("nope"), day: .friday), by: "bob")
@@ -186,18 +188,18 @@ import Testing
       ])
   }
 
-  @Test func `a post is named by enough of its name, by all of it, or as the last`() {
+  @Test func `a post is named by a unique prefix, its whole name, or as the last`() {
     posts.when(LikePost(post: Reference("abc")), by: "bob").then(.liked("abc"))
     posts.when(LikePost(post: Reference("ab")), by: "bob").then(.liked("ab"))
     posts.when(LikePost(post: Reference("last")), by: "bob").then(.liked("ab"))
   }
 
-  @Test func `half a name that fits several posts is refused`() {
+  @Test func `a prefix that matches several posts is refused`() {
     posts.when(LikePost(post: Reference("a")), by: "bob").thenRefused(
       "the ids of 3 posts start with 'a'", help: "give more of the id")
   }
 
-  @Test func `an empty name means no post, not even the only one`() {
+  @Test func `an empty name refers to no post, not even the only one`() {
     Given(history + [.by("ann", sharing)]).when(LikePost(post: Reference("")), by: "bob")
       .thenRefused(
         "the id of the post must not be empty",

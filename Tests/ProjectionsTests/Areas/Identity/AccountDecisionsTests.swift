@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AccountDecisionsTests {
-  @Test func `a form is checked in the order of its fields, with the messages of the app`() {
+  @Test func `a form is checked in the order of its fields, with the app's messages`() {
     func problem(
       _ email: String, _ password: String, _ again: String? = nil, name: String? = nil
     ) -> String? {
@@ -36,7 +36,7 @@ import Testing
     .identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))
   }
 
-  @Test func `a subject is linked to one user, and unlinked by that user alone`() {
+  @Test func `a subject is linked to one user, and only that user can unlink it`() {
     let given = Given(.signedIn("ben"), .signedIn("ann"), .by("ann", Self.linked("apple", "7")))
     given.when(LinkIdentity(provider: " Apple ", subject: "8")).then(Self.linked("apple", "8"))
     given.when(LinkIdentity(provider: "apple", subject: "7")).thenNothing()
@@ -139,7 +139,7 @@ import Testing
     #expect(try shown(none)?.isVerified == false)
   }
 
-  @Test func `a request for a new password by a removed address gets no mail`() throws {
+  @Test func `a request for a new password by a removed address sends no email`() throws {
     let request = Event.Body.identity(
       .passwordResetRequested(PasswordResetRequested(email: "ann@example.com")))
     let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))
@@ -151,7 +151,7 @@ import Testing
     #expect(try replay(log(events(asked + [.by("ben", removed)])), Outbox()).mails.count == 1)
   }
 
-  @Test func `a new password is noted with its request and ends the sign-in session`() throws {
+  @Test func `a new password is recorded with its request and ends the sign-in session`() throws {
     let request = Event.Body.identity(
       .passwordResetRequested(PasswordResetRequested(email: "ANN@example.com")))
     let facts: [Fact] = [.signedIn("ben"), .signedIn("ann"), .by(nil, request)]
@@ -173,7 +173,8 @@ import Testing
       .then(.identity(.passwordReset(PasswordReset())))
   }
 
-  @Test func `a request for a new password looks the same for an address without an account`()
+  @Test
+  func `a request for a new password gives the same answer for an address without an account`()
     throws
   {
     let log = log(.signedIn("ann"))
@@ -199,7 +200,7 @@ import Testing
     .by(nil, .identity(.passwordResetRequested(PasswordResetRequested(email: email))))
   }
 
-  @Test func `mails wait until they are sent or needless`() throws {
+  @Test func `emails wait until they are sent or no longer needed`() throws {
     func waiting(_ more: Fact...) throws -> [Int] {
       let facts: [Fact] = [
         .by("ben", Self.registered("ben@example.com")), Self.requested("ben@example.com"),
@@ -221,7 +222,7 @@ import Testing
     #expect(try waiting(.by("ann", .identity(.passwordReset(PasswordReset())))) == [1, 2, 4])
   }
 
-  @Test func `the mail for a new password goes to the address that was proven`() throws {
+  @Test func `the email for a new password goes to the verified address`() throws {
     let facts: [Fact] = [
       .by("ann", .signedIn("Ann@example.com")), .by("ann", Self.registered("eve@example.com")),
       Self.requested("ann@example.com"), .by("bob", Self.registered("EVE@example.com")),
@@ -232,7 +233,7 @@ import Testing
     #expect(mails.map(\.user) == ["ann", "bob"])
   }
 
-  @Test func `only a mail that waits can be sent`() throws {
+  @Test func `only a waiting email can be sent`() throws {
     let log = log(.by("ben", Self.registered("ben@example.com")))
     let now = moment("2026-03-02T13:00:00Z")
     for text in ["last", "@1", id(1).description] {

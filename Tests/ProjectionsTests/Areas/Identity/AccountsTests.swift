@@ -8,7 +8,7 @@ import Testing
     try replay(log(events(facts)), Accounts())
   }
 
-  @Test func `an empty log has nobody`() throws {
+  @Test func `an empty log has no users`() throws {
     let accounts = try accounts()
     #expect(accounts.latest == nil)
     #expect(accounts.account(of: "ann") == nil)
@@ -26,7 +26,7 @@ import Testing
     #expect(signIn.expiresAt == moment("2026-03-03T23:00:00+01:00"))
   }
 
-  @Test func `a sign-in may name its session and its end`() throws {
+  @Test func `a sign-in may give its session and its end`() throws {
     let accounts = try accounts(
       .by("ann", .signedIn("a@b.c", session: "phone", until: "2026-04-01T00:00:00Z")))
     #expect(accounts.latest?.session == "phone")
@@ -39,7 +39,7 @@ import Testing
     #expect(accounts.latest?.expiresAt == moment("2020-01-02T00:00:00Z"))
   }
 
-  @Test func `a name stays taken in a state that a checkpoint keeps`() throws {
+  @Test func `a name that is taken stays taken in a checkpoint`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("log")
     try put(lines(events([.by("jose\u{301}", .registered("jose@example.org"))])), at: path)
@@ -50,7 +50,7 @@ import Testing
     #expect(try signUp.admit(log, at: moment("2026-03-02T13:00:00Z")).user == "jos\u{e9}-2")
   }
 
-  @Test func `names and picture are those told last, and stay where none is told`() throws {
+  @Test func `names and picture are the latest ones, and stay if an event lacks them`() throws {
     func signIn(_ given: String?, _ family: String?, _ picture: String?) -> Fact {
       .by(
         "ann",
@@ -76,7 +76,7 @@ import Testing
     #expect(accounts.account(of: "ann")?.addresses == [])
   }
 
-  @Test func `a proof gives the address to its account alone`() throws {
+  @Test func `a verification gives the address only to its account`() throws {
     for proof in [Event.Body.verified("a@example.com"), .signedIn("a@example.com")] {
       let accounts = try accounts(
         .by("ann", .registered("a@example.com")), .by("bob", .registered("a@example.com")),
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a composed address and a decomposed one are the same`() throws {
+  @Test func `a composed and a decomposed spelling are the same address`() throws {
     let accounts = try accounts(.by("ann", .signedIn("CAF\u{E9}@x.y")))
     #expect(accounts.user(email: "Cafe\u{301}@X.y") == "ann")
     #expect(accounts.user(email: "cafE\u{301}@x.y") == nil)
@@ -109,7 +109,7 @@ import Testing
     #expect(other.user(email: "caf\u{C9}@x.y") == nil)
   }
 
-  @Test func `a registration adds a password once its owner proved the address`() throws {
+  @Test func `a registration adds a password once its owner verified the address`() throws {
     func hasPassword(_ bodies: Event.Body...) throws -> Bool? {
       try replay(log(events(bodies.map { .by("ann", $0) })), Accounts())
         .account(of: "ann")?.hasPassword
@@ -127,7 +127,7 @@ import Testing
     #expect(try hasPassword(.signedIn("a@b.c"), reset) == true)
   }
 
-  @Test func `an address is verified by its owner's proof or a provider's word`() throws {
+  @Test func `an address is verified by its owner or by a provider`() throws {
     func isVerified(_ bodies: Event.Body...) throws -> Bool? {
       try replay(log(events(bodies.map { .by("ann", $0) })), Accounts())
         .account(of: "ann")?.isVerified
@@ -141,7 +141,7 @@ import Testing
     #expect(try isVerified(.verified("a@b.c")) == nil)
   }
 
-  @Test func `a renewal moves the end of its own session alone`() throws {
+  @Test func `a renewal moves the end of its own session only`() throws {
     let end = "2026-05-01T00:00:00Z"
     #expect(
       try accounts(.signedIn("ann"), .by("ann", .renewed(name(1), until: end))).latest?.expiresAt
@@ -157,7 +157,7 @@ import Testing
     #expect(try accounts(.by("ann", .renewed("s", until: end))).latest == nil)
   }
 
-  @Test func `only one's own session, the one there is, is signed out`() throws {
+  @Test func `users can sign out only from their own current session`() throws {
     #expect(try accounts(.signedIn("ann"), .by("ann", .signedOut())).latest == nil)
     #expect(try accounts(.signedIn("ann"), .by("ann", .signedOut(name(1)))).latest == nil)
     for nonsense in [
@@ -175,7 +175,7 @@ import Testing
     #expect(accounts.user(provider: "google", subject: "ann") == "ann")
   }
 
-  @Test func `a fact of nobody gives nobody an account`() throws {
+  @Test func `a fact without a user creates no account`() throws {
     let accounts = try accounts(
       .by(nil, .signedIn("a@b.c", as: "1")), .by(nil, .registered("x@b.c")))
     #expect(accounts.latest == nil)

@@ -18,7 +18,7 @@ import Testing
     return try appender.perform(signIn, defaults: defaults).admitted
   }
 
-  @Test func `what is decided is appended`() throws {
+  @Test func `decided events are appended`() throws {
     let user = try signIn().user
     let appended = try appender.perform(StartSession(), by: user, defaults: defaults)
     #expect(appended.acknowledgements.map(\.event.seq) == [2])
@@ -26,13 +26,13 @@ import Testing
     #expect(history.value.open?.session == Name(appended.acknowledgements[0].event.id))
   }
 
-  @Test func `without a name it is the user of the latest sign-in who asks`() throws {
+  @Test func `without a name, the request is that of the latest signed-in user`() throws {
     let user = try signIn().user
     let appended = try appender.perform(StartSession(), by: nil, defaults: defaults)
     #expect(appended.acknowledgements.map(\.event.user) == [user])
   }
 
-  @Test func `a refusal appends nothing and gives the lock back`() throws {
+  @Test func `a refusal appends nothing and releases the lock`() throws {
     let user = try signIn().user
     #expect(throws: Refusal.self) {
       try appender.perform(EndSession(), by: user, defaults: defaults)
@@ -41,13 +41,13 @@ import Testing
     try appender.perform(StartSession(), by: user, defaults: defaults)
   }
 
-  @Test func `what is so already appends nothing`() throws {
+  @Test func `a request that changes nothing appends nothing`() throws {
     let user = try signIn().user
     let appended = try appender.perform(ClearDay(day: .monday), by: user, defaults: defaults)
     #expect(appended.acknowledgements.isEmpty)
   }
 
-  @Test func `a sign-in within the cooldown answers the session that is there`() throws {
+  @Test func `a sign-in within three seconds returns the existing session`() throws {
     let user = try signIn().user
     let session = try replay(Log(path: appender.path), Accounts()).signIn(of: user)?.session
     #expect(session != nil)
@@ -55,7 +55,7 @@ import Testing
     #expect(try Log(path: appender.path).tail().seq == 1)
   }
 
-  @Test func `a dry run answers as the append does, and appends nothing`() throws {
+  @Test func `a dry run answers as the append would, and appends nothing`() throws {
     let signIn = SignIn(provider: "google", subject: "1093", email: "ann@example.com")
     let empty = try Log([], name: "log").dryRun(signIn, defaults: defaults)
     let done = try appender.perform(signIn, defaults: defaults)

@@ -25,7 +25,7 @@ import Testing
     #expect(ErrorReply(decoding: Array(text.utf8)) == ErrorReply(message: message, code: code))
   }
 
-  @Test func `a reply that was sent is read again`() {
+  @Test func `a sent reply can be read back`() {
     let reply = ErrorReply(message: "„no“ \u{1F3CB}", code: 409)
     #expect(ErrorReply(decoding: reply.json.bytes) == reply)
   }

@@ -8,7 +8,7 @@ import Testing
   private let help: Remedy = "sign in first: \(.signIn)"
   private let rest = ChooseWorkoutType(day: .sunday, type: "Rest")
 
-  @Test func `nobody can act before somebody has signed in`() {
+  @Test func `nobody can act before a sign-in`() {
     Given().when(rest).thenRefused("nobody is signed in", help: help)
     Given().when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
@@ -23,7 +23,8 @@ import Testing
       .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
 
-  @Test func `the default user is that of the latest sign-in, before the first one the only user`()
+  @Test
+  func `the default user is that of the latest sign-in, or the only user before the first sign-in`()
     throws
   {
     func user(_ facts: Fact...) throws -> Name? { try log(events(facts)).defaultUser() }
@@ -37,19 +38,19 @@ import Testing
     #expect(try log(events([chest, .signedIn("ann")])).userWithoutAccount() == nil)
   }
 
-  @Test func `an account alone does not let anybody act`() {
+  @Test func `an account without a sign-in does not let anybody act`() {
     Given(.by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")))
       .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
 
-  @Test func `whoever signed out acts no more`() {
+  @Test func `a user who signed out cannot act`() {
     Given(.signedIn("ann"), .by("ann", .signedOut(name(1))))
       .when(rest).thenRefused("nobody is signed in", help: help)
     Given(.signedIn("ann"), .by("ann", .signedOut()))
       .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
 
-  @Test func `nobody acts on a damaged log`() throws {
+  @Test func `a damaged log refuses every request`() throws {
     let damaged = log(lines: [#"{"seq":1}"#])
     let now = moment("2026-03-02T13:00:00Z")
     let error = #expect(throws: LogError.self) { try rest.drafts(damaged, by: "ann", at: now) }
@@ -57,25 +58,25 @@ import Testing
     #expect(throws: LogError.self) { try SignUp(email: "ann@x.org").admit(damaged, at: now) }
   }
 
-  @Test func `another user being signed in does not help`() {
+  @Test func `another user's sign-in does not help`() {
     Given(.signedIn("bob")).when(rest, by: "ann").thenRefused(
       "'ann' is not signed in", help: help)
   }
 
-  @Test func `the user of the latest sign-in acts unless somebody is named`() {
+  @Test func `the user of the latest sign-in acts unless a user is named`() {
     let both = Given(.signedIn("ann"), .signedIn("bob"))
     both.when(rest).then(.chose(.sunday, "Rest"), by: "bob")
     both.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
   }
 
-  @Test func `the latest sign-in is the last in the log, whatever its clock says`() {
+  @Test func `the latest sign-in is the last one in the log, whatever its clock shows`() {
     Given(
       .signedIn("ann", at: "2026-03-02T12:00:00Z"), .signedIn("bob", at: "2026-03-01T18:00:00Z")
     )
     .when(rest).then(.chose(.sunday, "Rest"), by: "bob")
   }
 
-  @Test func `after the latest sign-in was signed out nobody else is meant`() {
+  @Test func `after the latest user signed out, no other user is the default`() {
     let history = Given(.signedIn("ann"), .signedIn("bob"), .by("bob", .signedOut()))
     history.when(rest).thenRefused(
       "nobody is signed in",
@@ -83,22 +84,22 @@ import Testing
     history.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
   }
 
-  @Test func `a user whom the log does not know is told from one who signed out`() {
+  @Test func `an unknown user is distinguished from one who signed out`() {
     Given(.signedIn("ann"), .by("ann", .signedOut())).when(rest, by: "an").thenRefused(
       "'an' is not signed in", help: "the log has no user 'an'; did you mean 'ann'?")
   }
 
-  @Test func `at the very end of a session there is no renewal`() {
+  @Test func `a session is not renewed at its very end`() {
     Given(.signedIn("ann")).when(rest, at: "2026-03-03T12:00:00.000Z")
       .then(.chose(.sunday, "Rest"), by: "ann")
   }
 
-  @Test func `a millisecond later the renewal comes first in the same batch`() {
+  @Test func `a millisecond later, the renewal comes first in the same batch`() {
     Given(.signedIn("ann")).when(rest, at: "2026-03-03T12:00:00.001Z").then(
       .renewed(name(1), until: "2026-03-04T12:00:00.001Z"), .chose(.sunday, "Rest"), by: "ann")
   }
 
-  @Test func `the end is an instant, on whatever clock it is written`() {
+  @Test func `the end is an instant, whatever its offset`() {
     Given(.signedIn("ann")).when(rest, at: "2026-03-03T14:00:00.000+02:00")
       .then(.chose(.sunday, "Rest"))
     Given(.signedIn("ann")).when(rest, at: "2026-03-03T07:00:00.001-05:00").then(
@@ -113,7 +114,7 @@ import Testing
       .renewed(name(1), until: "2026-03-06T12:00:00.001Z"), .chose(.sunday, "Rest"))
   }
 
-  @Test func `what is so already renews nothing`() {
+  @Test func `a request that changes nothing renews nothing`() {
     Given(.signedIn("ann"), .by("ann", .chose(.sunday, "Rest")))
       .when(rest, at: "2026-03-09T12:00:00Z").thenNothing()
   }
@@ -131,7 +132,7 @@ import Testing
       .renewed(name(2), until: "2026-03-04T18:00:00.001Z"), .chose(.sunday, "Rest"))
   }
 
-  @Test func `what happens to a replaced session does not touch the one in its place`() {
+  @Test func `an event of a replaced session does not affect the current one`() {
     let twice: [Fact] = [.signedIn("ann"), .signedIn("ann")]
     Given(twice + [.by("ann", .signedOut(name(1)))])
       .when(rest).then(.chose(.sunday, "Rest"), by: "ann")
@@ -140,21 +141,21 @@ import Testing
         .renewed(name(2), until: "2026-03-04T12:01:00.001Z"), .chose(.sunday, "Rest"))
   }
 
-  @Test func `a renewal that is asked for lasts a day from now`() {
+  @Test func `an explicit renewal lasts a day from now`() {
     Given(.signedIn("ann")).when(RenewSignIn(), at: "2026-03-02T20:00:00Z")
       .then(.renewed(name(1), until: "2026-03-03T20:00:00Z"), by: "ann")
   }
 
-  @Test func `a renewal in the moment of the sign-in changes nothing`() {
+  @Test func `a renewal at the time of the sign-in changes nothing`() {
     Given(.signedIn("ann")).when(RenewSignIn(), at: "2026-03-02T12:00:00Z").thenNothing()
   }
 
-  @Test func `a session that ran out is renewed once when that is what is asked for`() {
+  @Test func `an explicit renewal renews an expired session once`() {
     Given(.signedIn("ann")).when(RenewSignIn(), at: "2026-03-09T12:00:00Z")
       .then(.renewed(name(1), until: "2026-03-10T12:00:00Z"), by: "ann")
   }
 
-  @Test func `a session that was ended is not renewed`() {
+  @Test func `a session that ended cannot be renewed`() {
     Given(.signedIn("ann"), .by("ann", .signedOut())).when(RenewSignIn())
       .thenRefused("nobody is signed in", help: help)
   }
@@ -164,7 +165,7 @@ import Testing
       .then(.signedOut("phone"), by: "ann")
   }
 
-  @Test func `one cannot sign out twice`() {
+  @Test func `a user cannot sign out twice`() {
     Given(.signedIn("ann"), .by("ann", .signedOut())).when(SignOut(), by: "ann")
       .thenRefused("'ann' is not signed in", help: help)
   }

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `within three seconds another subject of the provider is a sign-in of its own`() {
+  @Test func `within three seconds another subject of the provider signs in separately`() {
     Given(.by("ann", event("ann@example.com")))
       .when(
         SignIn(provider: "google", subject: "2000", email: "ann@example.com"),
@@ -87,7 +87,7 @@ import Testing
       .then(event("ann@example.com", as: "2000", until: "2026-03-03T12:00:02.000Z"), by: "ann")
   }
 
-  @Test func `three seconds after the last sign-in somebody is signed in again`() {
+  @Test func `three seconds after the last sign-in a user signs in again`() {
     Given(.by("ann", event("ann@example.com")))
       .when(google, at: "2026-03-02T12:00:03.000Z")
       .then(event("ann@example.com", until: "2026-03-03T12:00:03.000Z"), by: "ann")
@@ -99,7 +99,7 @@ import Testing
       .then(event("ann@example.com", until: "2026-03-03T11:59:59.999Z"), by: "ann")
   }
 
-  @Test func `the three seconds count from the last real sign-in, not from one answered by it`()
+  @Test func `the three seconds start at the last real sign-in, not at a repeated one`()
     throws
   {
     // A deduplicated sign-in leaves nothing behind, so that a stream of them cannot stretch it.
@@ -117,7 +117,7 @@ import Testing
     #expect(appended == ["30", "60"])
   }
 
-  @Test func `after a sign-out the three seconds are over`() {
+  @Test func `a sign-out ends the three seconds`() {
     Given(
       .by("ann", at: "2026-03-02T12:00:00Z", event("ann@example.com")),
       .by("ann", at: "2026-03-02T12:00:01Z", .signedOut())
@@ -126,7 +126,7 @@ import Testing
     .then(event("ann@example.com", until: "2026-03-03T12:00:02Z"), by: "ann")
   }
 
-  @Test func `the three seconds of one user are nothing to another`() {
+  @Test func `the three seconds of one user do not affect another`() {
     Given(.by("ann", at: "2026-03-02T12:00:00Z", event("ann@example.com")))
       .when(
         SignIn(provider: "google", subject: "7", email: "bob@example.com"),
@@ -135,13 +135,13 @@ import Testing
       .then(event("bob@example.com", as: "7", until: "2026-03-03T12:00:01Z"), by: "bob")
   }
 
-  @Test func `the same address in other letters is the same account`() {
+  @Test func `an address in another letter case is the same account`() {
     Given(.by("ann", event("ann@example.com", as: nil)))
       .when(SignIn(provider: "apple", subject: "x", email: "Ann@Example.COM"))
       .then(event("Ann@Example.COM", by: "apple", as: "x"), by: "ann")
   }
 
-  @Test func `a subject is known again by another address`() {
+  @Test func `a subject is recognised with another address`() {
     Given(.by("ann", event("ann@example.com")))
       .when(SignIn(provider: "google", subject: "1093", email: "lee@other.org"))
       .then(event("lee@other.org"), by: "ann")
@@ -172,7 +172,7 @@ import Testing
       .thenRefused("'ann' already has an account", help: "choose another name")
   }
 
-  @Test func `the password of an unverified account opens no other account`() {
+  @Test func `the password of an unverified account does not open another account`() {
     let noPassword: Remedy = "sign in as before, or \(.resetPassword("ann@example.com"))"
     let message = "the account with the address 'ann@example.com' has no password"
     Given(takenOver).when(password).thenRefused(message, help: noPassword)
@@ -194,7 +194,7 @@ import Testing
     ("caf\u{E9}@x.y", "cafe\u{301}@x.y"), ("cafe\u{301}@x.y", "CAF\u{E9}@x.y"),
     ("kate@x.y", "\u{212A}ate@x.y"),
   ])
-  func `a composed address and a decomposed one are one account`(_ known: String, _ other: String) {
+  func `a composed and a decomposed address are one account`(_ known: String, _ other: String) {
     Given(.by("ann", event(Name(known))))
       .when(SignIn(provider: "apple", subject: "4", email: other))
       .then(event(Name(other), by: "apple", as: "4"), by: "ann")
@@ -203,7 +203,7 @@ import Testing
   @Test(arguments: [
     ("\u{E9}@x.y", "\u{C9}@x.y"), ("\u{E9}@x.y", "E\u{301}@x.y"), ("a@x.y", "\u{430}@x.y"),
   ])
-  func `an address with another letter that looks alike is that of somebody else`(
+  func `an address with a similar letter belongs to somebody else`(
     _ known: String, _ other: String
   ) throws {
     let history = log(.by("ann", event(Name(known))))
@@ -215,7 +215,7 @@ import Testing
     #expect(same.user == "ann")
   }
 
-  @Test func `a subject with the address of somebody else is refused`() {
+  @Test func `a subject with somebody else's address is refused`() {
     Given(
       .by("ann", event("ann@example.com")),
       .by("bob", event("bob@example.com", as: "7"))
@@ -248,7 +248,7 @@ import Testing
       .then(event("Ann.Lee@example.com", as: "1"), by: "ann.lee")
   }
 
-  @Test func `a name has at most 200 bytes, whatever lower case makes of it`() throws {
+  @Test func `a name has at most 200 bytes, even if lower case lengthens it`() throws {
     let email = String(repeating: "\u{130}", count: 98) + "@a.b"
     let signIn = SignIn(provider: "google", subject: "1", email: email)
     let name = try signIn.admit(log(), at: moment("2026-03-02T13:00:00Z")).user
@@ -257,7 +257,7 @@ import Testing
     Given().when(signIn).then(event(Name(email), as: "1"), by: name)
   }
 
-  @Test func `a password signs nobody in who has no account`() {
+  @Test func `a password signs in nobody who has no account`() {
     Given(.signedIn("bob")).when(password).thenRefused(
       "there is no account with the address 'ann@example.com'",
       help: "open one: \(.signUp(email: "ann@example.com"))")
@@ -269,7 +269,7 @@ import Testing
       help: "verify it: \(.verifyEmail("ann@example.com"))")
   }
 
-  @Test func `the verification of another address does not let a password in`() {
+  @Test func `verifying another address does not allow a sign-in with a password`() {
     Given(
       .by("ann", .registered("ann@example.com")),
       .by("ann", .verified("other@example.com"))
@@ -298,7 +298,7 @@ import Testing
     "", "ann", "@example.com", "ann@", "ann@example", "ann@.com", "ann@example.", "a@b@c.com",
     "an n@example.com", "ann@exam\tple.com",
   ])
-  func `what is not an address is refused`(address: String) {
+  func `a text that is not an address is refused`(address: String) {
     let message = "expected an email address, found \(address.isEmpty ? "nothing" : "text")"
     Given().when(SignIn(provider: "google", subject: "1", email: address)).thenRefused(
       message, help: "use the form ann@example.com")
@@ -321,7 +321,7 @@ import Testing
 }
 
 @Suite struct SignUpTests {
-  @Test func `an account is opened under the name before the at sign`() {
+  @Test func `an account is named after the part of the address before the at sign`() {
     Given().when(SignUp(email: " Ann@example.com ", givenName: " Ann ", familyName: " "))
       .then(
         .identity(
@@ -356,14 +356,14 @@ import Testing
         "'Ann@Example.com' already has an account", help: "sign in with it")
   }
 
-  @Test func `an unverified account keeps nobody from the address`() {
+  @Test func `an unverified account does not block the address for others`() {
     Given(.by("ann", .registered("ann@example.com"))).when(SignUp(email: "ann@example.com"))
       .then(.registered("ann@example.com"), by: "ann-2")
   }
 }
 
 @Suite struct VerifyEmailTests {
-  @Test func `an address is verified as its account has it`() {
+  @Test func `an address is verified with the spelling of its account`() {
     Given(.by("ann", .registered("ann@example.com"))).when(VerifyEmail(email: "ANN@example.com"))
       .then(.verified("ann@example.com"), by: "ann")
   }
@@ -374,7 +374,7 @@ import Testing
       .when(VerifyEmail(email: "ann@example.com")).thenNothing()
   }
 
-  @Test func `of several who registered with an address, one is named`() {
+  @Test func `if several users registered with an address, one must be named`() {
     let given = Given(
       .by("ann", .registered("ann@example.com")), .by("eve", .registered("Ann@example.com")))
     given.when(VerifyEmail(email: "ann@example.com")).thenRefused(
@@ -387,7 +387,7 @@ import Testing
       help: "open one: \(.signUp(email: "ann@example.com"))")
   }
 
-  @Test func `an address of nobody cannot be verified`() {
+  @Test func `an address without an account cannot be verified`() {
     Given().when(VerifyEmail(email: "ann@example.com")).thenRefused(
       "there is no account with the address 'ann@example.com'",
       help: "open one: \(.signUp(email: "ann@example.com"))")
@@ -399,7 +399,7 @@ extension String {
     String(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  @Test func `a name signs in with the address that was proven last`() {
+  @Test func `a name signs in with the address that was verified last`() {
     Given(
       .by("ann", .signedIn("ann@example.com")), .by("ann", .signedIn("ann@new.example")),
       .by("ann", .registered("ann@third.example"))

@@ -17,12 +17,12 @@ import Testing
   ]
 
   @Test
-  func `cutting ranks dishes by protein per calorie, bulking by protein and calories together`() {
+  func `cutting ranks dishes by protein per calorie, bulking by protein and calories`() {
     #expect(names(Self.menu, .cutting) == ["Chicken", "Oats", "Pizza", "Water", "Half", "Secret"])
     #expect(names(Self.menu, .bulking) == ["Pizza", "Oats", "Chicken", "Water", "Half", "Secret"])
   }
 
-  @Test func `the scores are those of the rules`() throws {
+  @Test func `the scores follow the rules`() throws {
     let cutting = MealRanking(Self.menu, for: .cutting).dishes.map(\.score)
     let figures: [(protein: Double, calories: Double)] = [(31, 165), (13, 370), (30, 900)]
     let densities: [Double?] = figures.map { $0.protein / $0.calories * 100 }
@@ -31,7 +31,7 @@ import Testing
     #expect(bulking == [1_200, 500, 475, 0, nil, nil])
   }
 
-  @Test func `a tie goes to more protein, then to the calories of the goal, then to the name`() {
+  @Test func `ties are broken by protein, then by the calories of the goal, then by the name`() {
     // All four have 10 g for 100 kcal, three of them the same score for bulking.
     let even = [
       MenuItem(name: "a", calories: 100, protein: 10),
@@ -51,14 +51,14 @@ import Testing
     #expect(MealRanking(places, for: .cutting).dishes.map(\.item.place) == [nil, "A", "B"])
   }
 
-  @Test func `a dish that is there twice counts once`() {
+  @Test func `a dish that is listed twice counts once`() {
     #expect(names(Self.menu + Self.menu, .cutting) == names(Self.menu, .cutting))
     let other = MenuItem(name: "Oats", calories: 370, protein: 13, fat: 7)
     #expect(names([Self.menu[0], other, Self.menu[0]], .cutting) == ["Oats", "Oats"])
   }
 
   @Test(arguments: MealGoal.allCases)
-  func `the order does not depend on that of the menu`(_ goal: MealGoal) {
+  func `the ranking does not depend on the order of the menu`(_ goal: MealGoal) {
     var generator = SeededGenerator(seed: 1)
     func number(_ choices: [Double?]) -> Double? { choices.randomElement(using: &generator) ?? nil }
     let items = (0..<40).map { place in
@@ -92,7 +92,7 @@ import Testing
     #expect(MealsView(meals, on: today, for: .cutting).rows.first?.item.name == "1")
   }
 
-  @Test func `the menu in force is that of the day, else the latest before, else the first after`()
+  @Test func `the menu is that of the day, otherwise the latest before, otherwise the first after`()
   {
     var meals = Meals()
     for (place, date) in ["2026-03-02", "2026-03-04", "2026-03-04"].enumerated() {

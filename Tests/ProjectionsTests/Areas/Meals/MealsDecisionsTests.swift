@@ -20,7 +20,7 @@ import Testing
     Given([.signedIn("ann")] + bodies.map { .by("ann", $0) })
   }
 
-  @Test func `a menu is taken in once`() {
+  @Test func `the same menu is imported once`() {
     let day = day("2026-03-02")
     ann().when(ImportMenu([Self.soup], source: " Campus ")).then(
       menu([Self.soup], from: "Campus"), by: "ann")
@@ -34,15 +34,16 @@ import Testing
 
   private func day(_ text: String) -> LocalDay { TestSupport.day(text) }
 
-  @Test func `a menu has dishes, and figures within their limits`() {
+  @Test func `a menu must have dishes, and values within their limits`() {
     ann().when(ImportMenu([])).thenRefused(
       "a menu must have at least one dish, got none")
     ann().when(ImportMenu([MenuItem(name: "x", calories: -1)])).thenRefused(
-      "'items' 'calories' must be 0…10,000, got -1")
-    ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused("'items' 'name' must not be empty")
+      "'items' has an invalid value: 'calories' must be 0…10,000, got -1")
+    ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused(
+      "'items' has an invalid value: 'name' must not be empty")
   }
 
-  @Test func `a goal is chosen once`() {
+  @Test func `the same goal is recorded once`() {
     ann().when(ChooseMealGoal(.cutting)).then(goal(.cutting), by: "ann")
     ann(goal(.cutting)).when(ChooseMealGoal(.cutting)).thenNothing()
     ann(goal(.cutting)).when(ChooseMealGoal(.bulking)).then(goal(.bulking))
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `undoing gives back the goal and the menu before, or none`() throws {
+  @Test func `undoing restores the previous goal and menu, or none`() throws {
     let day = day("2026-03-02")
     #expect(try undone(goal(.bulking)) == [goal(nil)])
     #expect(try undone(goal(.cutting), goal(.bulking)) == [goal(.cutting)])
@@ -82,7 +83,7 @@ import Testing
     #expect(try undone(menu([tea], day), menu([Self.soup])) == [menu([tea], day)])
   }
 
-  @Test func `a suggestion that came back is not undone`() {
+  @Test func `a suggestion that was restored is not undone`() {
     #expect(throws: Refusal.self) {
       try undone(.meals(.mealsSuggested(MealsSuggested(text: "x"))))
     }

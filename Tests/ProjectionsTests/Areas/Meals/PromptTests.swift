@@ -17,7 +17,7 @@ import Testing
     .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(150, .lb)))),
   ]
 
-  @Test func `a body is known by its latest values, and by none that was taken back`() throws {
+  @Test func `a prompt contains the latest measurements, without undone ones`() throws {
     let menu = fold(Meals(), [.meals(.menuImported(MenuImported(items: [MenuItem(name: "Tea")])))])
     func body(_ bodies: [Event.Body]) throws -> [Substring] {
       try MealPrompt(menu, fold(Profile(), bodies), on: day("2026-03-02")).text
@@ -49,12 +49,12 @@ import Testing
         """
         Choose meals for somebody who lifts weights and is bulking:
 
-        - goal: more muscle, with many calories and much protein
+        - goal: more muscle, with plenty of calories and protein
         - sex: female
         - body weight: 150 lb
         - height: 170.5 cm
 
-        The menu of 2026-03-02 at Campus, figures for one portion:
+        The menu for 2026-03-02 at Campus, figures per portion:
 
         - Soup (North): 320 kcal, 18.5 g protein
         - \\*Tea\\*: figures unknown
@@ -125,7 +125,8 @@ import Testing
       Program(), program + [.program(.programEnded(ProgramEnded(program: "p")))])
     let bare = SessionPrompt(History(), PersonalBests(), ended, Profile(), ExerciseNames())
       .text
-    #expect(bare.contains("No program is followed.\n\nNo session has been logged yet.\n\nAnswer"))
+    #expect(
+      bare.contains("There is no current program.\n\nNo session has been logged yet.\n\nAnswer"))
   }
 
   private func fold(_ names: ExerciseNames, _ bodies: [Event.Body]) -> ExerciseNames {

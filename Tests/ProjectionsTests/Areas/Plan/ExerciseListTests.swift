@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ExerciseListTests {
   @Test(arguments: Reliability.isSample ? [8, 19] : Array(0..<20))
-  func `a long list is what an array is`(seed: Int) {
+  func `a long list gives the same answers as an array`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let names: [Name] = seed % 2 == 0 ? ["a", "b", "c"] : (0..<200).map { Name("exercise \($0)") }
     var list = ExerciseList()

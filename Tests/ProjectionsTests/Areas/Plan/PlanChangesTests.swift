@@ -37,7 +37,7 @@ import Testing
     #expect(count > 500, "\(count)")
   }
 
-  @Test func `an exercise that an event moves is the one that changed`() {
+  @Test func `only the exercise that an event moves counts as changed`() {
     var changes = PlanChanges(of: "ann")
     let facts: [Fact] =
       (["a", "b", "b"] as [Name]).map { .by("ann", .added(.monday, $0)) } + [

@@ -17,12 +17,12 @@ import Testing
 
   // MARK: - The kind of workout
 
-  @Test func `a day gets its kind of workout, trimmed`() {
+  @Test func `a weekday gets its kind of workout, trimmed`() {
     ann().when(ChooseWorkoutType(day: .monday, type: " Chest\n"), by: "ann")
       .then(.chose(.monday, "Chest"), by: "ann")
   }
 
-  @Test func `a day that has the kind keeps it`() {
+  @Test func `choosing the same kind again changes nothing`() {
     ann(.chose(.monday, "Chest")).when(ChooseWorkoutType(day: .monday, type: "Chest "), by: "ann")
       .thenNothing()
     ann(.chose(.monday, "Chest"), .chose(.monday, "Legs"))
@@ -30,7 +30,7 @@ import Testing
         .chose(.monday, "Chest"))
   }
 
-  @Test func `the kind of somebody else's day is none of mine`() {
+  @Test func `another user's kind of workout has no effect on mine`() {
     ann(.chose(.monday, "Chest")).when(ChooseWorkoutType(day: .monday, type: "Chest"), by: "bob")
       .then(.chose(.monday, "Chest"), by: "bob")
   }
@@ -51,7 +51,7 @@ import Testing
 
   // MARK: - Adding
 
-  @Test func `an exercise is appended with what is planned for it`() {
+  @Test func `an exercise is appended with its planned values`() {
     ann().when(
       AddExercise(day: .monday, exercise: "squat", sets: 3, reps: 8, weight: entered("60kg")),
       by: "ann"
@@ -59,7 +59,7 @@ import Testing
     .then(.added(.monday, "squat", sets: 3, reps: 8, Weight(60)), by: "ann")
   }
 
-  @Test func `an exercise may stand on a day twice`() {
+  @Test func `an exercise can be on a day twice`() {
     week.when(AddExercise(day: .monday, exercise: "squat"), by: "ann")
       .then(.added(.monday, "squat"))
   }
@@ -74,7 +74,9 @@ import Testing
       (nil, nil, "-501", "'weight' must be -500…2,000 kg, got -501 kg"),
       (nil, nil, "4410lb", "'weight' must be -500…2,000 kg, got 2,000.34 kg"),
     ] as [(Int?, Int?, String?, String)])
-  func `what is planned keeps to its limits`(sets: Int?, reps: Int?, weight: String?, why: String) {
+  func `planned values must be within their limits`(
+    sets: Int?, reps: Int?, weight: String?, why: String
+  ) {
     ann().when(
       AddExercise(
         day: .monday, exercise: "squat", sets: sets, reps: reps, weight: weight.map(entered)),
@@ -98,41 +100,41 @@ import Testing
 
   // MARK: - Removing
 
-  @Test func `the first exercise of a name is removed unless its place is given`() {
+  @Test func `the first occurrence of an exercise is removed unless its position is given`() {
     week.when(RemoveExercise(day: .monday, exercise: "squat"), by: "ann")
       .then(.removed(.monday, "squat", at: 1))
     week.when(RemoveExercise(day: .monday, exercise: " squat ", position: 3), by: "ann")
       .then(.removed(.monday, "squat", at: 3))
   }
 
-  @Test func `the same removal a second time means the second one`() {
+  @Test func `repeating a removal removes the second occurrence`() {
     ann(.added(.monday, "squat"), .added(.monday, "squat"), .removed(.monday, "squat", at: 1))
       .when(RemoveExercise(day: .monday, exercise: "squat"), by: "ann")
       .then(.removed(.monday, "squat", at: 1))
   }
 
   @Test(arguments: [0, 2, 4, 5, -1, .min, .max])
-  func `nothing is removed from a place where it does not stand`(position: Int) {
+  func `an exercise cannot be removed from a position where it is not`(position: Int) {
     week.when(RemoveExercise(day: .monday, exercise: "squat", position: position), by: "ann")
       .thenRefused(
-        "monday has no 'squat' at place \(position)",
+        "Monday has no 'squat' at position \(position)",
         help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
   }
 
-  @Test func `what does not stand on a day cannot be removed`() {
+  @Test func `an exercise that is not on a day cannot be removed`() {
     week.when(RemoveExercise(day: .monday, exercise: "curl"), by: "ann").thenRefused(
-      "monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(RemoveExercise(day: .tuesday, exercise: "squat"), by: "ann")
       .thenRefused(
-        "tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
+        "Tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
     week.when(RemoveExercise(day: .monday, exercise: "squat"), by: "bob")
       .thenRefused(
-        "monday has no exercises", help: "add one: \(.addExercise(.monday))")
+        "Monday has no exercises", help: "add one: \(.addExercise(.monday))")
   }
 
   // MARK: - Moving
 
-  @Test func `an exercise goes to the end of a day unless its new place is given`() {
+  @Test func `an exercise moves to the end of a day unless its new position is given`() {
     week.when(MoveExercise(day: .monday, exercise: "squat", toDay: .monday), by: "ann")
       .then(.moved(.monday, "squat", at: 1, to: .monday, place: 4))
     week.when(MoveExercise(day: .monday, exercise: "bench", toDay: .tuesday), by: "ann")
@@ -144,7 +146,7 @@ import Testing
     .then(.moved(.monday, "squat", at: 3, to: .monday, place: 1))
   }
 
-  @Test func `an exercise that is there already is not moved`() {
+  @Test func `an exercise that is already there is not moved`() {
     week.when(MoveExercise(day: .monday, exercise: "row", toDay: .monday), by: "ann").thenNothing()
     week.when(
       MoveExercise(day: .monday, exercise: "bench", toDay: .monday, toPosition: 2), by: "ann"
@@ -152,41 +154,41 @@ import Testing
   }
 
   @Test(arguments: [0, 5, -1, .min, .max])
-  func `a new place lies on the day`(place: Int) {
+  func `a new position must be on the day`(place: Int) {
     week.when(
       MoveExercise(day: .monday, exercise: "row", toDay: .monday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "the new place on monday must be 1…4, got \(place)",
+      "the new position on Monday must be 1…4, got \(place)",
       help: "leave the place out to move the exercise to the end")
   }
 
   @Test(arguments: [0, 2])
-  func `another day has one place more than exercises`(place: Int) {
+  func `another day has one position more than exercises`(place: Int) {
     week.when(
       MoveExercise(day: .monday, exercise: "row", toDay: .friday, toPosition: place), by: "ann"
     )
     .thenRefused(
-      "the new place on friday must be 1…1, got \(place)",
+      "the new position on Friday must be 1…1, got \(place)",
       help: "leave the place out to move the exercise to the end")
   }
 
-  @Test func `what does not stand on a day cannot be moved`() {
+  @Test func `an exercise that is not on a day cannot be moved`() {
     week.when(MoveExercise(day: .monday, exercise: "curl", toDay: .friday), by: "ann").thenRefused(
-      "monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(
       MoveExercise(day: .monday, exercise: "bench", position: .min, toDay: .friday), by: "ann"
     )
     .thenRefused(
-      "monday has no 'bench' at place \(Int.min)",
+      "Monday has no 'bench' at position \(Int.min)",
       help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
       .thenRefused(
-        "sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
+        "Sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
   }
 
   @Test(arguments: 1...4, 1...4)
-  func `a moved exercise stands where it was sent`(from: Int, to: Int) throws {
+  func `a moved exercise is where it was moved to`(from: Int, to: Int) throws {
     let facts: [Fact] =
       [.signedIn("ann")] + ["a", "b", "c", "d"].map { .by("ann", .added(.monday, $0)) }
     let moving = MoveExercise(
@@ -207,7 +209,7 @@ import Testing
     week.when(ClearDay(day: .monday), by: "ann").then(.cleared(.monday), by: "ann")
   }
 
-  @Test func `an empty day is clear already`() {
+  @Test func `clearing an empty day changes nothing`() {
     week.when(ClearDay(day: .tuesday), by: "ann").thenNothing()
     week.when(ClearDay(day: .monday), by: "bob").thenNothing()
     ann(.chose(.monday, "Chest")).when(ClearDay(day: .monday), by: "ann").thenNothing()

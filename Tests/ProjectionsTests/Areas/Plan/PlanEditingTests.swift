@@ -16,7 +16,7 @@ import Testing
 
   // MARK: - Editing
 
-  @Test func `what is given changes, and the exercise keeps its place`() {
+  @Test func `given values change, and the exercise keeps its position`() {
     week().when(EditExercise(day: .monday, exercise: "squat", reps: 6, weight: entered("230")))
       .then(
         .removed(.monday, "squat", at: 1),
@@ -26,7 +26,7 @@ import Testing
       .then(.removed(.monday, "bench", at: 3), .added(.monday, "bench", sets: 4))
   }
 
-  @Test func `a day edited is the day with the one change`() throws {
+  @Test func `an edited day is the same day with one change`() throws {
     let log = log(
       events([
         .signedIn("ann"), .by("ann", .added(.monday, "a")), .by("ann", .added(.monday, "b")),
@@ -44,15 +44,15 @@ import Testing
     }
   }
 
-  @Test func `what is so already is not edited`() {
+  @Test func `an edit that changes nothing is not recorded`() {
     week().when(EditExercise(day: .monday, exercise: "squat", sets: 3, weight: entered("225")))
       .thenNothing()
     week().when(EditExercise(day: .monday, exercise: "squat")).thenNothing()
   }
 
-  @Test func `what is not there is not edited, nor beyond its limits`() {
+  @Test func `an edit of a missing exercise, or beyond its limits, is refused`() {
     week().when(EditExercise(day: .monday, exercise: "row", sets: 3)).thenRefused(
-      "monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
+      "Monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
     week().when(EditExercise(day: .monday, exercise: "squat", sets: 101))
       .thenRefused("'sets' must be 1…100, got 101")
   }
@@ -68,7 +68,7 @@ import Testing
       .added(.thursday, "bench", reps: 8, Weight(60)), .added(.thursday, "bench"))
   }
 
-  @Test func `a day is copied once, and then only what the other has not`() {
+  @Test func `a day is copied once, and then only the exercises that the other day lacks`() {
     let copied: [Event.Body] = [
       .chose(.thursday, "Chest"), .added(.thursday, "squat", sets: 3, reps: 5, Weight(225, .lb)),
       .added(.thursday, "bench", reps: 8, Weight(60)), .added(.thursday, "bench"),
@@ -82,11 +82,11 @@ import Testing
       .when(CopyDay(day: .monday, toDay: .thursday)).then(copied[3])
   }
 
-  @Test func `neither an empty day is copied nor a day to itself`() {
+  @Test func `an empty day cannot be copied, nor a day to itself`() {
     week().when(CopyDay(day: .sunday, toDay: .monday)).thenRefused(
-      "sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
+      "Sunday has no exercises to copy", help: "add one: \(.addExercise(.sunday))")
     week().when(CopyDay(day: .monday, toDay: .monday)).thenRefused(
-      "monday cannot be copied to itself", help: "give two different days")
+      "Monday cannot be copied to itself", help: "give two different days")
   }
 
   // MARK: - Logging
@@ -106,7 +106,7 @@ import Testing
     planned(.started("s")).when(LogDay(day: .monday)).then(squat, squat, .logged("s", "dips", 12))
   }
 
-  @Test func `without an open session it is a session of its own, of the past too`() throws {
+  @Test func `without an open session the day gets its own session, also in the past`() throws {
     let log = log(
       events([
         .signedIn("ann"), .by("ann", .chose(.monday, "Legs")),
@@ -139,11 +139,11 @@ import Testing
     #expect(again.first?.body != drafts.first?.body)
   }
 
-  @Test func `a day without exercises or repetitions is not logged`() {
+  @Test func `a day without exercises or repetitions cannot be logged`() {
     planned().when(LogDay(day: .sunday)).thenRefused(
-      "sunday has no exercises to log", help: "add one: \(.addExercise(.sunday))")
+      "Sunday has no exercises to log", help: "add one: \(.addExercise(.sunday))")
     planned(.added(.monday, "row")).when(LogDay(day: .monday)).thenRefused(
-      "monday has no repetitions planned for 'row'",
+      "Monday has no repetitions planned for 'row'",
       help:
         "plan them with \(.planRepetitions(.monday, exercise: "row")), or log its sets one by one")
   }

@@ -47,7 +47,7 @@ import Testing
     #expect(try EnteredSet(planned: "3x8-12x60kg").description == "3x8-12x60kg")
   }
 
-  @Test func `a range of repetitions is met from its lower end on`() throws {
+  @Test func `a range of repetitions is met from its lower end`() throws {
     let start = Event.Body.sessions(
       .sessionStarted(SessionStarted(session: "s", planned: [row])))
     let sets = [(12, 50.0), (8, 50), (7, 50), (12, 45)].map { reps, load in
@@ -82,7 +82,7 @@ import Testing
     #expect(try met(PlannedExercise(exercise: "run", sets: 1, seconds: 1_550)) == 2)
   }
 
-  @Test func `a distance takes the place of repetitions, and they of a distance`() {
+  @Test func `a distance replaces repetitions, and repetitions replace a distance`() {
     let run = PlannedExercise(
       exercise: "run", sets: 1, seconds: 1_650, restSeconds: 90, metres: 5_000)
     var edit = EditExercise(day: .monday, exercise: "run", sets: 3)
@@ -116,7 +116,7 @@ import Testing
       "the duration of a set must be more than 0, got 0", help: "write its time as 60s or 1:30")
   }
 
-  @Test func `new repetitions end a range, and other targets stay`() {
+  @Test func `new repetitions replace a range, and other targets stay`() {
     func edited(_ reps: Int, to most: Int? = nil) -> PlannedExercise {
       PlannedExercise(
         exercise: "row", sets: 3, reps: reps, weight: Weight(50), maxReps: most, superset: .a,
@@ -132,7 +132,7 @@ import Testing
       help: "for example 3x8-12x60kg")
   }
 
-  @Test func `a swapped exercise keeps its targets and its place`() {
+  @Test func `a swapped exercise keeps its targets and its position`() {
     let (squat, other) = (
       PlannedExercise(exercise: "squat", sets: 5, reps: 5), PlannedExercise(exercise: "curl")
     )
@@ -149,7 +149,7 @@ import Testing
     planned([squat, row]).when(SwapExercise(day: .monday, "row", by: "row"), by: "ann").then()
   }
 
-  @Test func `a swap for the exercise that one counts for keeps its load`() {
+  @Test func `swapping an exercise for the one that it is merged into keeps its load`() {
     let squat = PlannedExercise(exercise: "squat", sets: 5, reps: 5, weight: Weight(100))
     let heavier = PlannedExercise(exercise: "squat", sets: 5, reps: 5, weight: Weight(110))
     let merge = Fact.by(

@@ -40,8 +40,7 @@ import Testing
               name: "Run", exercises: [PlannedExercise(exercise: "run", sets: 1, metres: 5_000)]))))
   }
 
-  @Test func `a swap finds an exercise by the one for which it counts, and changes no other name`()
-  {
+  @Test func `a swap finds an exercise by its merged exercise, and changes no other name`() {
     let merge = Event.Body.exercises(
       .exerciseMerged(ExerciseMerged(exercise: "squat", into: "front-squat")))
     let swapped = TemplateDefined(
@@ -56,7 +55,7 @@ import Testing
     given(merge).when(swap("squat", "front-squat")).then()
   }
 
-  @Test func `nobody changes a template that replog brings`() {
+  @Test func `nobody can change a predefined template`() {
     let help: Remedy = "define one of your own: \(.defineTemplate)"
     given().when(DeleteTemplate(template: Reference("full-body-beginner"))).thenRefused(
       "the template 'full-body-beginner' is predefined, so nobody can delete it", help: help)
@@ -64,7 +63,7 @@ import Testing
       .then(.workouts(.templateDeleted(TemplateDeleted(template: "t"))))
   }
 
-  @Test func `a predefined template means the likeliest exercises of the log`() {
+  @Test func `a predefined template uses the most likely exercises of the log`() {
     let planned = Template.predefined[0].exercises.map { usual in
       let names: [Name: Name] = [
         "squat": "squat-barbell", "bench-press": "incline-bench-press", "crunch": "Crunch",

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: changes.indices)
-  func `a text in other bytes is undone`(_ place: Int) throws {
+  func `a text with different bytes is undone`(_ place: Int) throws {
     let change = Self.changes[place]
     var bench = bench(change(Self.one), change(Self.two))
     let facts = try bench.undo()
@@ -73,18 +73,18 @@ import Testing
   }
 
   @Test(arguments: changes.indices)
-  func `a text in other bytes is what has changed since`(_ place: Int) {
+  func `a text with different bytes counts as changed since then`(_ place: Int) {
     let change = Self.changes[place]
     let bench = bench(change(Self.one), change(Self.two))
     let refusal = bench.refusal(.prefix("@\(bench.all.count - 1)"))
-    #expect(refusal?.message.contains("changed the same later") ?? false, "\(refusal as Any)")
+    #expect(refusal?.message.contains("later changed the same value") ?? false, "\(refusal as Any)")
   }
 
-  @Test func `a set whose note has other bytes now is not the one that was logged`() {
+  @Test func `a set whose note has different bytes is another set`() {
     let bench = bench(
       .logged("s", "squat", 5, note: Self.one), .revised(id(7), note: Self.two))
     let refusal = bench.refusal(.prefix("@7"))
-    #expect(refusal?.message.contains("changed the same later") ?? false, "\(refusal as Any)")
+    #expect(refusal?.message.contains("later changed the same value") ?? false, "\(refusal as Any)")
   }
 
   /// Expects that a request records a text that was there in other bytes.
@@ -99,7 +99,7 @@ import Testing
     #expect(drafts.count == 1 && has(Self.two, drafts), sourceLocation: sourceLocation)
   }
 
-  @Test func `a request for a text in other bytes is recorded`() throws {
+  @Test func `a request for a text with different bytes is recorded`() throws {
     try expectChange(
       .revised(session: "s", title: Self.one, note: Self.one),
       EditSession(session: Reference("s"), title: Self.two))
@@ -129,7 +129,7 @@ import Testing
       AddVideo(category: "mobility", title: "Hips", url: "https://x.org/\(Self.two)"))
   }
 
-  @Test func `of an import a text in other bytes is another one`() {
+  @Test func `a text with different bytes differs in an import`() {
     func facts(_ text: String) -> SessionFacts {
       SessionFacts(title: text, note: text, startedAt: moment("2026-03-02T12:00:00Z"))
     }

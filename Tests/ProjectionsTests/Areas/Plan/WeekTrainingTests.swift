@@ -37,7 +37,7 @@ import Testing
       .then(assigned("2026-03-02", .monday))
   }
 
-  @Test func `a day that is no Monday is remarked`() throws {
+  @Test func `a day that is not a Monday causes a remark`() throws {
     let given = Given(.signedIn("ann"), .by("ann", created))
     let sunday = AssignWorkout(day: .friday, workout: .latest, week: day("2026-03-08"))
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(try given.remarks(on: monday) == [])
   }
 
-  @Test func `a workout is assigned once, and taken off once`() {
+  @Test func `a workout is assigned once, and removed once`() {
     let given = Given(
       .signedIn("ann"), .by("ann", created), .by("ann", assigned("2026-03-02", .monday)))
     given.when(AssignWorkout(day: .monday, workout: .latest)).thenNothing()
@@ -73,7 +73,7 @@ import Testing
     given.when(SetWeek()).then(unassigned(.monday), unassigned(.friday))
     Given(.signedIn("ann")).when(SetWeek()).thenNothing()
     given.when(SetWeek(days: [.init(.monday, .latest), .init(.monday, .latest)]))
-      .thenRefused("monday is listed twice", help: "name each day once")
+      .thenRefused("Monday is listed twice", help: "name each day once")
   }
 
   @Test func `a planned duration is stored, met and logged`() throws {
@@ -104,7 +104,7 @@ import Testing
     #expect(row.progress.done == 2 && row.progress.met == 1)
   }
 
-  @Test func `weeks with workouts are listed, the latest first`() throws {
+  @Test func `weeks with workouts are listed, latest first`() throws {
     let weeks = try replay(
       log(
         events([

@@ -12,7 +12,7 @@ import Testing
     plan[day].exercises.map(\.exercise)
   }
 
-  @Test func `a plan that never was has seven empty days and no week`() throws {
+  @Test func `a plan without changes has seven empty days and no week`() throws {
     let plan = try plan()
     for day in Weekday.allCases {
       #expect(plan[day].type == nil && plan[day].exercises.isEmpty)
@@ -20,7 +20,8 @@ import Testing
     #expect(plan.weekStart == nil)
   }
 
-  @Test func `exercises stand in the order they were added, twice if need be`() throws {
+  @Test func `exercises are in the order in which they were added, repeated if added twice`() throws
+  {
     let plan = try plan(
       .added(.monday, "squat", sets: 3, reps: 5, Weight(225, .lb)), .added(.monday, "bench"),
       .added(.sunday, "row"), .added(.monday, "squat"))
@@ -32,8 +33,7 @@ import Testing
     #expect(names(plan, .sunday) == ["row"])
   }
 
-  @Test func `the kind of a day is the one chosen last, and stays when the day is cleared`() throws
-  {
+  @Test func `the kind of a day is the latest chosen, and stays when the day is cleared`() throws {
     let plan = try plan(
       .chose(.monday, "Chest"), .added(.monday, "squat"), .chose(.monday, "Legs"),
       .cleared(.monday))
@@ -42,7 +42,7 @@ import Testing
     #expect(plan[.tuesday].type == nil)
   }
 
-  @Test func `an exercise is removed by its place, or the first of its name`() throws {
+  @Test func `an exercise is removed by its position, or at its first occurrence`() throws {
     let week: [Event.Body] = ["a", "b", "a"].map { .added(.monday, $0) }
     func after(_ body: Event.Body) throws -> [Name] {
       names(
@@ -54,7 +54,7 @@ import Testing
     #expect(try after(.removed(.monday, "a", at: 3)) == ["a", "b"])
   }
 
-  @Test func `a move takes an exercise with all that is planned for it`() throws {
+  @Test func `a move keeps all planned values of an exercise`() throws {
     let plan = try plan(
       .added(.monday, "squat", sets: 3, reps: 5, Weight(100)), .added(.friday, "row"),
       .moved(.monday, "squat", to: .friday, place: 1))
@@ -72,7 +72,7 @@ import Testing
       (99, ["a", "c", "b"]), (.max, ["a", "c", "b"]), (0, ["b", "a", "c"]), (-7, ["b", "a", "c"]),
       (.min, ["b", "a", "c"]),
     ] as [(Int?, [Name])])
-  func `the new place of a move is counted without the moved one and kept within the day`(
+  func `the new position of a move excludes the moved exercise and stays within the day`(
     place: Int?, expected: [Name]
   ) throws {
     let plan = try plan(
@@ -81,7 +81,7 @@ import Testing
     #expect(names(plan) == expected)
   }
 
-  @Test func `a saved post is appended, and its kind taken where it has one`() throws {
+  @Test func `a saved post is appended, and its kind is used if it has one`() throws {
     let plan = try plan(
       .chose(.monday, "Legs"), .added(.monday, "squat"),
       .saved("nowhere", .monday, "bench", "squat"), .saved("nowhere", .friday, type: "Arms", "curl")
@@ -91,7 +91,7 @@ import Testing
     #expect(plan[.friday].type == "Arms")
   }
 
-  @Test func `the week is that of the last change, on the clock of its user`() throws {
+  @Test func `the week is that of the last change, on the user's clock`() throws {
     func week(_ times: String...) throws -> LocalDay? {
       try replay(
         log(events(times.map { .by("ann", at: $0, .added(.monday, "squat")) })),
@@ -114,7 +114,7 @@ import Testing
     .moved(.monday, "a", at: .min, to: .tuesday, place: .min), .shared(.monday, "a"),
     .liked("nowhere"), .logged("s", "a", 5), .catalogued("a"),
   ])
-  func `what makes no sense in a plan changes nothing`(body: Event.Body) throws {
+  func `invalid events in a plan change nothing`(body: Event.Body) throws {
     let facts: [Fact] = [.by("ann", .added(.monday, "a")), .by("ann", .chose(.monday, "Legs"))]
     let late = Fact.by("ann", at: "2026-06-01T12:00:00Z", body)
     let before = try replay(log(events(facts)), OfUser<WeeklyPlan>("ann")).value
@@ -131,7 +131,7 @@ import Testing
     #expect(text.contains("Legs"))
   }
 
-  @Test func `the plans of two users do not mix`() throws {
+  @Test func `the plans of two users are independent`() throws {
     let log = log(
       .by("ann", .added(.monday, "squat")), .by("bob", .added(.monday, "bench")),
       .by(nil, .added(.monday, "row")))

@@ -30,7 +30,7 @@ import Testing
     #expect(body.series.measurements.map(\.weight.value) == [181, 82, 81])
   }
 
-  @Test func `the day is that of the user, whatever the time elsewhere`() throws {
+  @Test func `the day is the user's local day, whatever the time elsewhere`() throws {
     let body = try folded(
       Self.weighed(80, at: "2026-03-03T00:30:00+14:00"),
       Self.weighed(79, at: "2026-03-02T23:00:00-08:00"))
@@ -38,7 +38,7 @@ import Testing
     #expect(body.weight(on: day("2026-03-03")) == Weight(80))
   }
 
-  @Test func `a measurement that is removed never was, and one removed in vain changes nothing`()
+  @Test func `a removed measurement does not count, and removing a missing one changes nothing`()
     throws
   {
     let removal = Event.Body.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(2))))

@@ -27,7 +27,7 @@ import Testing
       ]) == ["bodyFat 18.5 -1.5", "waist 81.28 -2.72", "bodyFat 20", "waist 84 -6", "waist 90"])
   }
 
-  @Test func `a removed measurement was never taken, until it is restored`() throws {
+  @Test func `a removed measurement does not count until it is restored`() throws {
     let facts = [
       logged(.waist, 84), logged(.waist, 82),
       .by("ann", .profile(.measurementRemoved(MeasurementRemoved(measurement: id(1))))),
@@ -56,7 +56,7 @@ import Testing
       .then(.profile(.measurementLogged(fact)))
   }
 
-  @Test func `a length is no per cent, and body fat is no length`() throws {
+  @Test func `a length is not a percentage, and body fat is not a length`() throws {
     let given = Given(.signedIn("ann"))
     let help: Remedy = "write body fat as 18.5%, and all others as 82cm or 32in"
     given.when(LogMeasurement(kind: .waist, EnteredMeasure(12, isPercent: true)), by: "ann")
@@ -64,11 +64,11 @@ import Testing
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(12, .cm)), by: "ann")
       .thenRefused("body fat must be a percentage, got a length", help: help)
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(120)), by: "ann").thenRefused(
-      "body fat must be 1…100 %, got 120 %", help: "give the per cent of your body weight")
+      "body fat must be 1…100 %, got 120 %", help: "give the percentage of your body weight")
     #expect(EnteredMeasure("82kg") == nil && EnteredMeasure("") == nil)
   }
 
-  @Test func `the last measurement is the one that was logged last, also for a past day`() {
+  @Test func `the last measurement is the one that was logged last, even for a past day`() {
     Given(.signedIn("ann"), logged(.waist, 84), logged(.waist, 90, at: "2026-03-01T12:00:00Z"))
       .when(RemoveMeasurement(measurement: .latest), by: "ann")
       .then(.profile(.measurementRemoved(MeasurementRemoved(measurement: id(3)))))

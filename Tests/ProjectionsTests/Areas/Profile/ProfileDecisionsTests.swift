@@ -12,7 +12,7 @@ import Testing
     .profile(.profileRevised(revision))
   }
 
-  @Test func `a profile is made of what is given, in the unit that is chosen with it`() {
+  @Test func `a profile consists of the given values, in the unit that is chosen with it`() {
     Given(.signedIn("ann"))
       .when(
         ReviseProfile(
@@ -26,7 +26,7 @@ import Testing
         .profile(.maxRecorded(MaxRecorded(lift: .press, weight: Weight(95, .lb)))), by: "ann")
   }
 
-  @Test func `only what changes is recorded`() {
+  @Test func `only changed values are recorded`() {
     let made = Self.revised(ProfileRevised(name: "Ann", heightCm: 170))
     Given(.signedIn("ann"), .by("ann", made))
       .when(ReviseProfile(name: "Ann", heightCm: 171))
@@ -37,14 +37,14 @@ import Testing
       .then(Self.revised(ProfileRevised(cleared: [.name, .heightCm])))
   }
 
-  @Test func `a weight said twice on a day is one measurement, and on another day another`() {
+  @Test func `the same weight twice on a day is one measurement, and on another day another`() {
     let weight = ReviseProfile(bodyWeight: entered("80kg"))
     Given(.signedIn("ann"), Self.weighed(80)).when(weight).thenNothing()
     Given(.signedIn("ann"), Self.weighed(80, at: "2026-03-01T12:00:00Z")).when(weight)
       .then(.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80)))))
   }
 
-  @Test func `what makes no sense is refused`() {
+  @Test func `invalid values are refused`() {
     let given = Given(.signedIn("ann"))
     given.when(ReviseProfile(bornOn: day("2026-03-03")))
       .thenRefused("2026-03-03 is in the future", help: "give the day of birth")
@@ -59,7 +59,7 @@ import Testing
       .thenRefused("nobody is signed in", help: "sign in first: \(.signIn)")
   }
 
-  @Test func `a measurement of the past keeps its time, and is removed by any of its references`() {
+  @Test func `a past measurement keeps its time, and can be removed by any of its references`() {
     let given = Given(
       .signedIn("ann"), Self.weighed(81, at: "2026-03-02T09:00:00Z"),
       Self.weighed(8, at: "2026-03-01T09:00:00Z"))
@@ -108,7 +108,9 @@ import Testing
     given.when(ChangeSetting(key: "other", value: " ")).thenNothing()
   }
 
-  @Test func `a bare weight is in the unit of the profile, else in that of the exercise`() throws {
+  @Test func `a weight without a unit is in the profile's unit, otherwise in that of the exercise`()
+    throws
+  {
     let pounds = Fact.by("ann", Self.revised(ProfileRevised(unit: .lb)))
     let facts: [Fact] = [
       .signedIn("ann"), .by("ann", .started("s")),
@@ -167,7 +169,7 @@ import Testing
         == Weight(240 + 45.359237))
   }
 
-  @Test func `a new user needs a complete profile once`() throws {
+  @Test func `a new user must complete the profile once`() throws {
     let figures: [Event.Body] =
       [
         Self.revised(ProfileRevised(sex: .mx)),

@@ -74,7 +74,7 @@ import Testing
 
   // MARK: - The start
 
-  @Test func `a program starts with 90 % of each maximum and the rises of the book`() {
+  @Test func `a program starts with 90 % of each maximum and the increases in the book`() {
     ann().when(StartProgram([lift("squat", "140kg"), lift("bench", "315lb")]), by: "ann").then(
       fact(
         nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
@@ -131,13 +131,13 @@ import Testing
         help: "did you mean \(.exercise("leg-press"))? \(.give(.isNew)) records a new one")
   }
 
-  @Test func `a program has no load that is assistance`() {
+  @Test func `a program has no assisted loads`() {
     ann().when(StartProgram([lift("pull-up-assisted", "20kg")]), by: "ann").thenRefused(
       "the load of 'pull-up-assisted' is assistance, which a program cannot raise",
       help: "name the exercise without assistance")
   }
 
-  @Test func `an exercise of the log is no short name of another one in the program`() throws {
+  @Test func `an exercise in the log is not read as short for another one in the program`() throws {
     let lift = TrainingMax(exercise: "front-squat", weight: Weight(100), increment: 5)
     let start = Event.Body.program(
       .programStarted(ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift])))
@@ -147,7 +147,7 @@ import Testing
       "the program has no 'squat'", help: "it has 'front-squat'")
   }
 
-  @Test func `a rise, a step and a training max can be given`() {
+  @Test func `an increase, a step and a training max can be given`() {
     ann().when(
       StartProgram(
         [lift("squat", "126.5kg", 2.5)], step: entered("1kg"), isTrainingMax: true), by: "ann"
@@ -156,13 +156,13 @@ import Testing
       fact(1, TrainingMax(exercise: "squat", weight: Weight(127), increment: 5)))
   }
 
-  @Test func `a number without a unit is in that of the user`() {
+  @Test func `a number without a unit is in the user's unit`() {
     ann(.added(.monday, "row", Weight(100, .lb))).when(
       StartProgram([lift("press", "100")]), by: "ann"
     ).then(fact(nil, TrainingMax(exercise: "press", weight: Weight(90, .lb), increment: 5)))
   }
 
-  @Test func `a second program starts only in the place of the first`() {
+  @Test func `a second program starts only if it replaces the first`() {
     ann(started()).when(StartProgram([lift("squat", "140kg")]), by: "ann").thenRefused(
       "there is already a program, started on 2026-03-02, now in cycle 1",
       help: "end it with \(.endProgram), or replace it with \(.give(.replaced))")
@@ -178,13 +178,13 @@ import Testing
   }
 
   @Test(arguments: ["0kg", "-20kg"])
-  func `a maximum that lifts nothing is refused`(weight: String) {
+  func `a maximum of zero is refused`(weight: String) {
     ann().when(StartProgram([lift("squat", weight)]), by: "ann").thenRefused(
       "the maximum of 'squat' must be more than 0, got \(entered(weight).value == 0 ? "0" : "-20") kg",
       help: "give the one-repetition maximum")
   }
 
-  @Test func `a step has to go with the weights`() {
+  @Test func `a step must be in the unit of the weights`() {
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("5lb")), by: "ann")
       .thenRefused(
         "the step must be in kg like the weights, got lb", help: "leave it out for 2.5 kg or 5 lb")
@@ -197,9 +197,9 @@ import Testing
         help: "give a smaller step with \(.give(.step)), or the one-repetition maximum")
   }
 
-  @Test func `a maximum out of range, or an exercise that a catalogue has not, is refused`() {
+  @Test func `a maximum out of range, or an exercise that a catalogue lacks, is refused`() {
     ann().when(StartProgram([lift("squat", "9000kg")]), by: "ann").thenRefused(
-      "'lifts' 'weight' must be -500…2,000 kg, got 8,100 kg")
+      "'lifts' has an invalid value: 'weight' must be -500…2,000 kg, got 8,100 kg")
     ann(.catalogued("squat")).when(StartProgram([lift("squad", "100kg")]), by: "ann").thenRefused(
       "unknown exercise 'squad'",
       help: """
@@ -237,7 +237,7 @@ import Testing
     #expect(own[1...2] == [.logged(session, "squat", 8, Weight(107.5)), .ended(session)])
   }
 
-  @Test func `a week that is done again corrects its set, or logs another if that was removed`()
+  @Test func `repeating a week that is done corrects its set, or logs another if that was removed`()
     throws
   {
     let logged = Event.Body.program(
@@ -263,7 +263,10 @@ import Testing
       help: "for example 8 or 8x120kg")
   }
 
-  @Test func `a week that is done is corrected, and stays as it is when it is so already`() throws {
+  @Test
+  func `a week that is done can be corrected, and does not change if the values are the same`()
+    throws
+  {
     let done = [started(), did("squat", 1, 8)]
     #expect(
       try recorded(done, CompleteProgramSet(exercise: "squat", reps: 9, week: 1))
@@ -289,7 +292,7 @@ import Testing
         == [did("bench", 3, 9)])
   }
 
-  @Test func `a cycle whose weeks are all done goes on with the next`() throws {
+  @Test func `a cycle whose weeks are all done continues with the next`() throws {
     let all = nearlyDone + [did("bench", 4, 5)]
     ann(all).when(CompleteProgramSet(exercise: "bench", reps: 5), by: "ann").thenRefused(
       "all weeks of 'bench' in cycle 1 are done",
@@ -322,7 +325,7 @@ import Testing
         == [did("bench", 4, 5)])
   }
 
-  @Test func `a set of no program, no exercise of it, no week and no number is refused`() {
+  @Test func `a set without a program, an exercise in it, a week or a number is refused`() {
     let begin: Remedy = "start one: \(.startProgram(lifts: ["squat=140kg", "bench-press=100kg"]))"
     ann().when(CompleteProgramSet(exercise: "squat", reps: 8), by: "ann").thenRefused(
       "there is no current program", help: begin)
@@ -353,7 +356,7 @@ import Testing
       .then(adjusted("squat", Weight(117.5)))
   }
 
-  @Test func `a training max is taken as it is, in the unit of its exercise`() {
+  @Test func `a training max is used as given, in the unit of its exercise`() {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("121"))), by: "ann")
       .then(adjusted("squat", Weight(121)))
     ann(started()).when(AdjustTrainingMax(exercise: "bench", .to(entered("80kg"))), by: "ann")
@@ -362,7 +365,7 @@ import Testing
       .thenNothing()
   }
 
-  @Test func `a training max that lifts nothing, and an estimate of nothing, are refused`() {
+  @Test func `a training max of zero, and an estimate of zero, are refused`() {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("0"))), by: "ann")
       .thenRefused(
         "the training max of 'squat' must be more than 0, got 0 kg", help: "give a larger one")
@@ -406,7 +409,7 @@ import Testing
     try followed(events([.signedIn("ann")] + bodies.map { .by("ann", $0) }))
   }
 
-  @Test func `the end of a program, and another in its place, leave it as it was when undone`()
+  @Test func `undoing the end or the replacement of a program restores it`()
     throws
   {
     let before =
@@ -420,7 +423,7 @@ import Testing
     #expect(try undone([started()]) == nil)
   }
 
-  @Test func `what was changed since is not undone without force`() throws {
+  @Test func `later changes are not undone without force`() throws {
     let events = events(
       [.signedIn("ann")]
         + [started(), did("squat", 1, 5), did("squat", 1, 6)].map { .by("ann", $0) })
@@ -430,7 +433,7 @@ import Testing
         defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1))
     } throws: { error in
       (error as? Refusal)?.message
-        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted changed the same later"
+        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted later changed the same value"
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
     try #require(program.followed?[exercise]?.trainingMax)
   }
 
-  @Test func `a training max beyond every number stays a number after a rise`() throws {
+  @Test func `a huge training max stays a number after an increase`() throws {
     var program = Program()
     let lift = TrainingMax(exercise: "squat", weight: Weight(1e304), increment: 5)
     let facts: [ProgramEvent] = [
@@ -50,7 +50,9 @@ import Testing
     #expect(program.followed?["squat"]?.trainingMax == Weight(1e304))
   }
 
-  @Test func `training maxes rise with each cycle, and fall when a cycle is reopened`() throws {
+  @Test func `training maxes increase with each cycle, and decrease when a cycle is reopened`()
+    throws
+  {
     let twice = program(ended(1), ended(2))
     #expect(try max(twice, "squat") == Weight(136))
     #expect(try max(twice, "bench") == Weight(295, .lb))
@@ -59,13 +61,13 @@ import Testing
     #expect(again.followed?.cycle == 1)
   }
 
-  @Test func `a cycle that is not the one that runs neither ends nor reopens`() throws {
+  @Test func `only the current cycle can end or reopen`() throws {
     let runs = program(ended(2), ended(0), reopened(1), reopened(0), reopened(-1))
     #expect(runs.followed == program().followed)
     #expect(try max(runs, "squat") == Weight(126))
   }
 
-  @Test func `an adjusted training max rises from there, in its own unit`() throws {
+  @Test func `an adjusted training max increases from its value, in its own unit`() throws {
     let adjusted = program(
       ended(1),
       .trainingMaxAdjusted(
@@ -109,7 +111,7 @@ import Testing
     #expect(program(did("squat", 1, 4), ended(1)).followed?.isStalled("squat") == false)
   }
 
-  @Test func `facts of another program, and of what it has not, change nothing`() {
+  @Test func `facts about another program, or about missing parts, change nothing`() {
     let other = program(
       did("squat", 1, 5, in: "h"), did("row", 1, 5),
       .programEnded(ProgramEnded(program: "h")),
@@ -121,7 +123,7 @@ import Testing
     #expect(program().followed?.lifts.map(\.exercise) == ["squat", "bench"])
   }
 
-  @Test func `a program without a name of its own has that of its event`() {
+  @Test func `a program without a name has the name of its event`() {
     var program = Program()
     let start = ProgramEvent.programStarted(
       ProgramStarted(scheme: .fiveThreeOne, lifts: Self.lifts, cycle: 7))

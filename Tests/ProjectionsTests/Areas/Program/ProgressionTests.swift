@@ -106,7 +106,7 @@ import Testing
     #expect(try progression([started(light)] + session("s", Weight(2), 0)).weight == Weight(2))
   }
 
-  @Test func `a rise of less than a step is a rise`() throws {
+  @Test func `an increase of less than a step counts as an increase`() throws {
     let lift = TrainingMax(exercise: "squat", weight: Weight(100), increment: 1)
     let made = session("s", Weight(100), 1)
     #expect(try progression([started(lift)] + made).weight == Weight(101))
@@ -115,7 +115,7 @@ import Testing
     #expect(try progression([started(odd)] + session("s", Weight(101), 1)).weight == Weight(102.5))
   }
 
-  @Test func `in a double progression the repetitions rise first, then the load`() throws {
+  @Test func `in a double progression the repetitions increase first, then the load`() throws {
     let start = [started(Self.double, .double)]
     #expect(try progression(start).aim == 8)
     let progress = try progression(start + session("a", Weight(15), 10, 9, 9))
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: - The sets that count
 
-  @Test func `lighter sets, warm-ups and sets to be done do not count`() throws {
+  @Test func `lighter sets, warm-ups and sets that are not done do not count`() throws {
     let facts: [Event.Body] = [
       started(), .started("s"), .logged("s", "squat", 5, Weight(60)),
       .logged("s", "squat", 5, Weight(100), kind: .warmup),
@@ -145,7 +145,8 @@ import Testing
     #expect(try progression(facts + heavy).weight == Weight(102.5))
   }
 
-  @Test func `a session counts from its end on, and sets from before the program never`() throws {
+  @Test func `a session counts once it has ended, and sets before the program never count`() throws
+  {
     let set = Event.Body.logged("s", "squat", 5, Weight(100))
     let open = [.started("s"), set, set, set]
     #expect(try progression([started()] + open).weight == Weight(100))
@@ -161,7 +162,7 @@ import Testing
     #expect(training.progressions.first?.latest == nil)
   }
 
-  @Test func `corrected and removed sets count as they are now`() throws {
+  @Test func `corrected sets count with their new values, and removed ones do not count`() throws {
     let made = [started()] + session("s", Weight(100), 5, 5, 5)
     #expect(try progression(made + [.revised(id(5), reps: 4)]).failures == 1)
     #expect(try progression(made + [.removed(id(5))]).failures == 1)
@@ -181,7 +182,7 @@ import Testing
     #expect(try progression(same).failures == 1)
   }
 
-  @Test func `a merged exercise counts for that of the program`() throws {
+  @Test func `a merged exercise counts for the one in the program`() throws {
     let facts: [Event.Body] = [
       started(), .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))),
       .started("s"), .logged("s", "back-squat", 5, Weight(100)),
@@ -200,7 +201,9 @@ import Testing
     StartProgram.Lift(exercise: exercise, sets: try EnteredSet(planned: text))
   }
 
-  @Test func `a progression starts with its sets, its working weight and the usual rise`() throws {
+  @Test func `a progression starts with its sets, its working weight and the usual increase`()
+    throws
+  {
     ann([]).when(StartProgram([try lift("3x5x100kg")], scheme: .linear)).then(
       .program(
         .programStarted(
@@ -223,7 +226,7 @@ import Testing
               ]))))
   }
 
-  @Test func `a progression without sets, weight or the right repetitions is refused`() throws {
+  @Test func `a progression without sets, a weight or valid repetitions is refused`() throws {
     ann([]).when(StartProgram([StartProgram.Lift(exercise: "squat")], scheme: .linear)).thenRefused(
       "'squat' must have sets, repetitions and a working weight",
       help: "for example squat=3x5x100kg")
@@ -249,7 +252,7 @@ import Testing
       .logged("s", "squat", 5, Weight(105)))
   }
 
-  @Test func `requests of another scheme are refused`() {
+  @Test func `requests for another scheme are refused`() {
     ann([started()]).when(EndCycle()).thenRefused(
       "a linear progression has no cycles", help: "its loads rise with the sets that you log")
     ann([started()]).when(CompleteProgramSet(exercise: "squat", reps: 5, week: 1)).thenRefused(

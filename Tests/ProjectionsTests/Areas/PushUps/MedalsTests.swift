@@ -29,7 +29,7 @@ import Testing
     medals.awards.first { $0.medal.kind == kind && $0.medal.threshold == threshold }
   }
 
-  @Test func `the medals are those of the rules`() {
+  @Test func `the medals equal those in the rules`() {
     #expect(
       Medal.all.map(\.id) == [
         "days-1", "days-7", "days-30", "days-60", "days-90", "days-150", "days-200", "days-300",
@@ -59,7 +59,7 @@ import Testing
     #expect(ids(empty, .days) == ["days-1"])
   }
 
-  @Test func `a day that is logged late closes the row, and is its evidence`() throws {
+  @Test func `a day that is logged late completes the streak, and counts as its evidence`() throws {
     let (first, second) = ((0..<4).map { logged($0) }, (5..<9).map { logged($0) })
     let late = medals(first + second + [logged(4)])
     let found = try #require(award(late, .days, 7))
@@ -87,7 +87,7 @@ import Testing
     #expect(award(kept, .days, 7)?.seq == 7)
   }
 
-  @Test func `what is removed counts for no later medal`() {
+  @Test func `removed push-ups do not count for later medals`() {
     // Day 3 is removed before day 6 would make it seven in a row.
     let six = (0..<6).map { logged($0) }
     let broken = medals(six + [removed(4), logged(6)])
@@ -102,7 +102,7 @@ import Testing
     #expect(ids(again, .sessions) == ["sessions-1"])
   }
 
-  @Test func `medals over random days are those of a look at all days each time`() {
+  @Test func `on random days, the medals equal those from looking at all days each time`() {
     for seed in 0..<40 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let span = Int.random(in: 3...70, using: &generator)

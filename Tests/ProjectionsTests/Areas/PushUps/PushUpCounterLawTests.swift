@@ -34,14 +34,14 @@ import Testing
     return frames.compactMap { counter.count($0) }
   }
 
-  @Test func `the random recordings have push-ups to count`() {
+  @Test func `the random recordings contain push-ups to count`() {
     let counts = Self.seeds.map { pushUps(frames($0)).count }
     #expect(counts.reduce(0, +) > 50)
     #expect(counts.contains { $0 > 2 })
   }
 
   @Test(arguments: seeds)
-  func `push-ups are numbered, one after another, each of 300 ms or more`(_ seed: Int) {
+  func `push-ups are numbered consecutively, and each lasts 300 ms or more`(_ seed: Int) {
     let counted = pushUps(frames(seed))
     #expect(counted.map(\.number) == Array(1..<counted.count + 1))
     #expect(counted.allSatisfy { $0.end - $0.start >= PushUpCounter.shortestPushUp })
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `the clock may begin anywhere`(_ seed: Int) {
+  func `the clock may start at any time`(_ seed: Int) {
     let frames = frames(seed)
     let start = 1_772_000_000_000.0
     let later = frames.map {
@@ -77,13 +77,13 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `left and right are the same in a mirror`(_ seed: Int) {
+  func `left and right are equivalent in a mirrored recording`(_ seed: Int) {
     let frames = frames(seed)
     #expect(pushUps(frames.map { $0.with(left: $0.right, right: $0.left) }) == pushUps(frames))
   }
 
   @Test(arguments: seeds)
-  func `jitter of four degrees changes no count of clean push-ups`(_ seed: Int) {
+  func `four degrees of jitter do not change the count of clean push-ups`(_ seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let count = Int.random(in: 1...12, using: &generator)
     var recording = Recording()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `a recording counted on from where it was left is counted as a whole`(_ seed: Int) {
+  func `a recording that is continued is counted as a whole`(_ seed: Int) {
     let frames = frames(seed)
     let whole = Recording.count(frames)
     var first = Recording.count(Array(frames[..<(seed * 6)]))

@@ -11,13 +11,14 @@ import Testing
   }
 
   @Test(arguments: [15, 24, 30, 60, 240])
-  func `the number of frames a second makes no difference`(_ frames: Double) {
+  func `the frame rate makes no difference`(_ frames: Double) {
     var recording = Recording(step: 1_000 / frames)
     recording.pushUps(6)
     #expect(recording.count == 6)
   }
 
-  @Test func `the beginning and the end of a push-up are told in the time of the recording`() throws
+  @Test func `the beginning and the end of a push-up are given in the time of the recording`()
+    throws
   {
     var recording = Recording(step: 50)
     recording.hold(175, for: 500)
@@ -32,7 +33,7 @@ import Testing
     #expect(only.end == 1_000)
   }
 
-  @Test func `a pause at 90 degrees, back and forth across it, is one push-up`() {
+  @Test func `a pause around 90 degrees is one push-up`() {
     var recording = Recording()
     recording.hold(for: 500)
     recording.move(to: 95, over: 500)
@@ -45,7 +46,7 @@ import Testing
     #expect(recording.count == 1)
   }
 
-  @Test func `a pause halfway, whether down or up, counts nothing by itself`() {
+  @Test func `a pause halfway, down or up, counts nothing by itself`() {
     var recording = Recording()
     recording.hold(for: 500)
     recording.hold(120, for: 3_000)
@@ -85,7 +86,7 @@ import Testing
 
   // MARK: - The beginning
 
-  @Test func `a recording that begins at the bottom has no push-up until the top was seen`() {
+  @Test func `a recording that begins at the bottom has no push-up until the arms are up`() {
     var recording = Recording()
     recording.hold(70, for: 1_000)
     recording.hold(175, for: 500)
@@ -118,7 +119,7 @@ import Testing
 
   // MARK: - Debouncing
 
-  @Test func `one frame, or two, at the bottom are jitter`() {
+  @Test func `one or two frames at the bottom are jitter`() {
     for count in 1...2 {
       var recording = Recording(step: 33)
       recording.hold(175, for: 500)
@@ -128,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a bottom that is never seen in three frames in a row is a push-up`() {
+  @Test func `a bottom that is never seen in three consecutive frames is still a push-up`() {
     // The bottom of a real recording, 30 frames a second; up and down again is without noise.
     let bottom: [Double] = [86, 86, 92, 85, 93, 117, 104, 94, 78]
     let way: [Double] = [170, 170, 168, 165, 150, 130, 110, 98]
@@ -175,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `a bounce does not take the next push-up along`() {
+  @Test func `a bounce does not merge with the next push-up`() {
     var recording = Recording(step: 20)
     recording.hold(175, for: 500)
     recording.hold(60, for: 60)
@@ -185,7 +186,7 @@ import Testing
 
   // MARK: - What is not seen
 
-  @Test func `a frame of low confidence is as if it were not there`() {
+  @Test func `a frame with low confidence is ignored`() {
     var recording = Recording()
     recording.pushUps(3)
     let noisy = recording.frames.flatMap { frame in
@@ -197,7 +198,7 @@ import Testing
     #expect(Recording.count(noisy).count == 3)
   }
 
-  @Test func `a confidence of a half is enough, and one that is no number is not`() {
+  @Test func `a confidence of one half is enough, and one that is not a number is not`() {
     let cases: [(Double, Int)] = [(0.5, 2), (0.499, 0), (.nan, 0), (.infinity, 2)]
     for (confidence, count) in cases {
       var recording = Recording()
@@ -212,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `the arm that is seen counts, where the other one is hidden`() {
+  @Test func `the visible arm counts if the other one is hidden`() {
     var recording = Recording()
     recording.pushUps(4)
     let hidden = PoseFrame.Elbow(degrees: 30, confidence: 0.2)
@@ -237,7 +238,7 @@ import Testing
       Recording.count(recording.frames.map { $0.with(left: $0.left, right: equal) }).count == 4)
   }
 
-  @Test func `an arm without an angle leaves the choice to the other one`() {
+  @Test func `if one arm has no angle, the other one counts`() {
     var recording = Recording()
     recording.pushUps(2)
     let unseen = PoseFrame.Elbow(degrees: .nan, confidence: 1)
@@ -259,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func `a gap is the same where frames show nobody`() {
+  @Test func `frames without a person count as a gap`() {
     var recording = Recording(step: 25)
     recording.hold(175, for: 500)
     recording.hold(75, for: 500)
@@ -274,7 +275,7 @@ import Testing
     #expect(Recording.count(frames).count == 0)
   }
 
-  @Test func `a frame that is not later than the one before is ignored`() {
+  @Test func `a frame that is not later than the previous one is ignored`() {
     var recording = Recording()
     recording.pushUps(2)
     let back = recording.frames.flatMap { frame in
@@ -302,7 +303,7 @@ import Testing
     for (low, high) in none { #expect(count(low, high) == 0, "\(low) \(high)") }
   }
 
-  @Test func `an elbow that is seen goes before a pose value`() {
+  @Test func `a visible elbow takes precedence over a pose value`() {
     var recording = Recording()
     recording.pushUps(2)
     let frames = recording.frames.map {

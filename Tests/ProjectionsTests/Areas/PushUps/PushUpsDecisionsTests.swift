@@ -25,7 +25,7 @@ import Testing
 
   @Test func `logging zero or more than ten thousand push-ups is refused`() {
     ann().when(LogPushUps(count: 0)).thenRefused(
-      "the number of push-ups must be at least 1, got 0", help: "give the push-ups done")
+      "the number of push-ups must be at least 1, got 0", help: "give the number of push-ups")
     ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, got -1")
     ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, got 10,001")
     ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, got -1")
@@ -41,10 +41,10 @@ import Testing
     ann(logged(10), logged(20), removed(4)).when(RemovePushUps(.latest)).then(removed(3))
   }
 
-  @Test func `what is not there, or another's, is not removed`() {
+  @Test func `missing push-ups, or another user's, cannot be removed`() {
     let help: Remedy = "\(.show(.pushUpEvents)) shows your push-ups"
     ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
-      "there is no push-up session yet", help: help)
+      "there are no push-up sessions yet", help: help)
     ann(logged(10), removed(3)).when(RemovePushUps(.prefix("@3"))).thenRefused(
       "event 3 logs no push-ups of yours", help: help)
     ann(logged(10)).when(RemovePushUps(.prefix("@3")), by: "bob").thenRefused(
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `undoing takes push-ups away, and undoing a removal logs them anew as of their day`()
+  @Test func `undoing removes push-ups, and undoing a removal logs them again on their day`()
     throws
   {
     let day = day("2026-03-02")
@@ -76,7 +76,7 @@ import Testing
     #expect(try undone(two, .latest) == [logged(10, day: day)])
   }
 
-  @Test func `push-ups that were logged anew are found under their first id`() throws {
+  @Test func `push-ups that were logged again are found under their first id`() throws {
     let now = moment("2026-03-05T12:00:00Z")
     var all = events([.signedIn("ann"), .by("ann", logged(10)), .by("ann", removed(2))])
     let defaults = DraftDefaults(now: now, seed: 7)

@@ -24,14 +24,14 @@ import Testing
     try #require(PushUpsView(pushUps, on: day(today)).rows.first)
   }
 
-  @Test func `nothing is zero, at level one, without a best`() throws {
+  @Test func `without push-ups all numbers are zero, at level one, without a best`() throws {
     let row = try row(PushUps(), "2026-03-02")
     #expect([row.today, row.lifetime, row.streak, row.longestStreak] == [0, 0, 0, 0])
     #expect(row.best == nil)
     #expect(row.level == 1)
   }
 
-  @Test func `the sums are over days in the user's local calendar`() throws {
+  @Test func `the sums cover days in the user's local calendar`() throws {
     // Half past eleven in the evening, which is the next day in Greenwich.
     let pushUps = pushUps(
       ("2025-12-02", 1), ("2025-12-03", 2), ("2026-02-23", 4), ("2026-02-24", 8),
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `push-ups that were removed count for nothing`() throws {
+  @Test func `removed push-ups do not count`() throws {
     var pushUps = pushUps(("2026-03-01", 50), ("2026-03-02", 20))
     pushUps.apply(
       Event(
@@ -82,7 +82,7 @@ import Testing
     #expect(pushUps[id(2)]?.count == 20)
   }
 
-  @Test func `a session logged later is of its day`() throws {
+  @Test func `a session that is logged later belongs to its day`() throws {
     var pushUps = PushUps()
     let late = PushUpsLogged(count: 7, day: day("2026-03-01"))
     for event in events([.by("ann", at: "2026-03-05T10:00:00Z", .pushUps(.pushUpsLogged(late)))]) {
@@ -102,7 +102,7 @@ import Testing
     #expect(PushUpLevel.of(lifetime: lifetime) == level)
   }
 
-  @Test func `each session is a row, the latest first`() {
+  @Test func `each session is a row, latest first`() {
     let view = PushUpSessionsView(
       of: "ann",
       pushUps(("2026-03-03", 14), ("2026-03-01", 7), ("2026-03-03", 21)), EmptyProjection())

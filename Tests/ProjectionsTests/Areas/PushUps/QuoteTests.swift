@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct QuoteTests {
-  @Test func `a user has one saying a day, the same on every machine`() {
+  @Test func `a user has one quote a day, the same on every machine`() {
     // By a program of its own that hashes `5:quote3:ann10:2026-03-02`.
     let ann = (0..<3).map { Quote.of("ann", on: LocalDay(number: 20_514 + $0)).text }
     #expect(ann == QuoteTests.known)
@@ -17,7 +17,7 @@ import Testing
     "Nobody counts the days you thought about it.",
   ]
 
-  @Test func `over a year all sayings come, to each user in another order`() {
+  @Test func `over a year all quotes appear, to each user in another order`() {
     let days = (0..<365).map { LocalDay(number: 20_000 + $0) }
     let (ann, bob) = (days.map { Quote.of("ann", on: $0) }, days.map { Quote.of("bob", on: $0) })
     let texts = Set(ann.map(\.text))

@@ -21,7 +21,7 @@ import Testing
 
   // MARK: - Times and distances
 
-  @Test func `a time and a distance are set right, and what was not entered stays`() throws {
+  @Test func `a time and a distance are corrected, and omitted values stay`() throws {
     logged().when(ReviseSet(set: Reference("2"), try entry("1:30")))
       .then(.revised(id(4), seconds: 90))
     logged().when(ReviseSet(set: Reference("3"), try entry("5km/27:00")))
@@ -31,7 +31,7 @@ import Testing
     logged().when(ReviseSet(set: Reference("2"), try entry("60s"))).thenNothing()
   }
 
-  @Test func `repetitions take the place of a time, and a time that of repetitions`() throws {
+  @Test func `repetitions replace a time, and a time replaces repetitions`() throws {
     logged().when(ReviseSet(set: Reference("3"), try entry("12")))
       .then(.revised(id(5), reps: 12, without: [.seconds, .metres]))
     logged().when(ReviseSet(set: Reference("4"), try entry("45s")))
@@ -41,7 +41,7 @@ import Testing
       .then(.revised(id(3), reps: 0, Weight(32), metres: 40))
   }
 
-  @Test func `a property is taken away, and nothing where there is none`() {
+  @Test func `a property is removed, and removing a missing one changes nothing`() {
     logged().when(ReviseSet(set: Reference("3"), cleared: .seconds))
       .then(.revised(id(5), without: [.seconds]))
     logged().when(ReviseSet(set: Reference("1"), cleared: .weight))
@@ -81,12 +81,12 @@ import Testing
   }
 
   @Test(arguments: [0, 5, -1, Int.max])
-  func `a set is moved to a place that there is`(position: Int) {
+  func `a set can be moved only to an existing position`(position: Int) {
     logged().when(MoveSet(set: .latest, position: position)).thenRefused(
       "the position must be 1…4, got \(position)", help: "\(.show(.session)) shows them")
   }
 
-  @Test func `moved sets are in their new order, and an old place means the nearest`() throws {
+  @Test func `moved sets are in their new order, and an old position means the nearest`() throws {
     func order(_ facts: Event.Body...) throws -> [Int] {
       let all: [Event.Body] = [
         .logged("s", "a", 1), .logged("s", "b", 2), .logged("s", "c", 3),

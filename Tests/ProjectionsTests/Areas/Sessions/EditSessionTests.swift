@@ -15,30 +15,31 @@ import Testing
     return given.when(edit, by: "ann")
   }
 
-  @Test func `what changes is recorded, trimmed, and what does not is left out`() {
+  @Test func `changed values are recorded, trimmed, and unchanged ones are left out`() {
     edit("early") { ($0.title, $0.note) = (" Pull ", "late") }
       .then(.revised(session: "early", title: "Pull"), by: "ann")
   }
 
-  @Test func `a text without words takes the title or the note away`() {
+  @Test func `a blank text removes the title or the note`() {
     edit("early") { ($0.title, $0.note) = ("", " \n") }
       .then(.revised(session: "early", title: "", note: ""))
     edit("open") { $0.title = "" }.thenNothing()
   }
 
-  @Test func `times are set, and need not both be given`() {
+  @Test func `the start and the end can be changed separately`() {
     edit("early") { $0.endedAt = moment("2026-03-02T12:30:00Z") }
       .then(.revised(session: "early", to: "2026-03-02T12:30:00Z"))
     edit("open") { $0.startedAt = moment("2026-03-02T11:30:00Z") }
       .then(.revised(session: "open", from: "2026-03-02T11:30:00Z"))
   }
 
-  @Test func `the session is named by the beginning of its name, and last began last`() {
+  @Test
+  func `a session is named by a prefix of its name, and 'last' means the one that began last`() {
     edit("ea") { $0.title = "Legs" }.then(.revised(session: "early", title: "Legs"))
     edit("last") { $0.title = "Legs" }.then(.revised(session: "open", title: "Legs"))
   }
 
-  @Test func `a session does not end before it begins`() {
+  @Test func `a session must not end before it begins`() {
     edit("early") { $0.endedAt = moment("2026-03-02T12:00:59.999Z") }.thenRefused(
       "a session that begins at 2026-03-02 12:01 cannot end at 2026-03-02 12:00",
       help: "give both times, or one that fits the other")
@@ -49,7 +50,7 @@ import Testing
       .then(.revised(session: "early", to: "2026-03-02T12:01:00Z"))
   }
 
-  @Test func `a session has no time that its end could not have`() {
+  @Test func `the start and the end of an edited session must be possible times`() {
     edit("early") { $0.endedAt = moment("2026-03-02T13:00:00.001Z") }.thenRefused(
       "2026-03-02T13:00:00.001Z is in the future",
       help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
@@ -70,7 +71,7 @@ import Testing
       .then(.revised(session: "s", to: "2026-03-02T12:30:00Z"))
   }
 
-  @Test func `no session becomes longer than two days`() {
+  @Test func `no session can become longer than two days`() {
     edit("early") { $0.startedAt = moment("2026-02-28T12:02:00Z") }
       .then(.revised(session: "early", from: "2026-02-28T12:02:00Z"))
     edit("early") { $0.startedAt = moment("2026-02-28T12:01:59.999Z") }.thenRefused(
@@ -94,7 +95,7 @@ import Testing
       help: "end it with \(.endSession)")
   }
 
-  @Test func `another user's session is none`() {
+  @Test func `another user's session cannot be edited`() {
     edit("bobs") { $0.title = "Mine" }.thenRefused(
       "there is no session 'bobs'",
       help: "'last' means the latest one; \(.show(.history)) shows your sessions")

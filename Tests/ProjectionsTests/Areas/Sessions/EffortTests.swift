@@ -27,7 +27,7 @@ import Testing
     #expect(isSameEffort(rpe: nil, rir: 3) && isSameEffort(rpe: 8.5, rir: 1.5))
   }
 
-  @Test func `a new effort replaces the old one in the other measure, unless they agree`() {
+  @Test func `a new effort replaces the old one in the other measure, unless both agree`() {
     let rated = SetLogged(
       session: "s", exercise: "squat", reps: 5, weight: Weight(100), rpe: 8)
     var revise = ReviseSet(set: .latest)
@@ -54,7 +54,7 @@ import Testing
     logged(squat, planned: planned).when(log, by: "ann").then(.logged("s", "squat", 5))
   }
 
-  @Test func `a load for one side counts twice in the volume and once in a record`() throws {
+  @Test func `a load per side counts twice in the volume and once in a record`() throws {
     let curl = SetLogged(
       session: "s", exercise: "curl", reps: 10, weight: Weight(12), isPerSide: true)
     let log = log(events([.by("ann", .sessions(.setLogged(curl)))]))
@@ -67,7 +67,7 @@ import Testing
     #expect(set.isPerSide && set.volumeKg == 240 && set.score == 120)
   }
 
-  @Test func `the values that few sets have are compared and kept`() throws {
+  @Test func `the rarer values of sets are compared and kept`() throws {
     let revisions = [
       SetRevised(set: id(1), note: "deep", rir: 1.5),
       SetRevised(set: id(1), cleared: [.note, .rir]),

@@ -40,7 +40,7 @@ import Testing
     #expect(records.repsAt.map(\.set.seq) == [3, 1, 4, 2])
   }
 
-  @Test func `a session's volume is added in the order of the log, wherever sets were moved`()
+  @Test func `a session's volume is summed in the order of the log, wherever sets were moved`()
     throws
   {
     // 0.3 + 0.2 + 0.1 is 0.6, and 0.1 + 0.3 + 0.2 is not.
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test
-  func `sets of sessions that were logged in turn count in the order of the log, each in its own`()
+  func `sets of alternating sessions count in the order of the log, each in its own session`()
     throws
   {
     let records = try history([
@@ -74,7 +74,8 @@ import Testing
     #expect(bench.reps?.set.seq == 7 && bench.first?.set.seq == 2)
   }
 
-  @Test func `a load in multiples of the body is that of the day of its session`() throws {
+  @Test func `a load in multiples of the body weight uses the weight on the session's day`() throws
+  {
     let facts: [Fact] = [
       .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80))))),
       .by("ann", .logged("s", "squat", 5, Weight(100))),
@@ -88,7 +89,7 @@ import Testing
     #expect(training.history.records().first?.records.relative == nil)
   }
 
-  @Test func `what was never done has no record`() throws {
+  @Test func `an exercise without sets has no record`() throws {
     let dips = try records(
       .logged("s", "dip", 10), .logged("s", "dip", 8, Weight(-20)),
       .logged("s", "dip", 9, Weight(0)))
@@ -113,7 +114,8 @@ import Testing
     #expect(records.reps?.set.seq == 3)
   }
 
-  @Test func `first and last go by the time, the others by the place in the log`() throws {
+  @Test func `first and last depend on the time, the other records on the place in the log`() throws
+  {
     let bodies: [(String, Event.Body)] = [
       ("2026-03-02T12:00:00Z", .logged("s", "a", 5, Weight(100))),
       ("2026-03-01T12:00:00Z", .logged("t", "a", 5, Weight(100))),
@@ -127,7 +129,9 @@ import Testing
     #expect(records.product?.set.seq == 1)
   }
 
-  @Test func `of two sets at one time the first of the log is first, and the other last`() throws {
+  @Test func `of two sets at one time, the first in the log is first, and the other is last`()
+    throws
+  {
     let facts = [5, 6].map { reps in
       Fact.by("ann", at: "2026-03-02T12:00:00Z", .logged("s", "a", reps, Weight(100)))
     }
@@ -137,7 +141,7 @@ import Testing
     #expect(records.last?.set.seq == 2)
   }
 
-  @Test func `warm-ups and other exercises are left out of sessions logged in turn, too`() throws {
+  @Test func `warm-ups and other exercises are left out of alternating sessions, too`() throws {
     let history = try history([
       .logged("s", "a", 5, Weight(80)), .logged("t", "a", 5, Weight(90)),
       .logged("s", "a", 9, Weight(100), kind: .warmup), .logged("s", "b", 5, Weight(20)),
@@ -152,7 +156,7 @@ import Testing
     #expect(records.sessionVolume?.value == 720 && records.sessionVolume?.set.seq == 6)
   }
 
-  @Test func `warm-ups can be left out, and the formula chosen`() throws {
+  @Test func `warm-ups can be left out, and the formula can be chosen`() throws {
     let history = try history([
       .logged("s", "a", 20, Weight(100), kind: .warmup), .logged("s", "a", 10, Weight(90)),
       .logged("s", "b", 10, Weight(20), kind: .warmup),
@@ -165,7 +169,7 @@ import Testing
     #expect(history.records(of: "b").map(\.exercise) == ["b"])
   }
 
-  @Test func `mistakes that are set right make no record`() throws {
+  @Test func `corrected mistakes are not records`() throws {
     let history = try history([
       .logged("s", "a", 5, Weight(1_000)), .logged("s", "a", 5, Weight(90)),
       .logged("t", "a", 5, Weight(500)), .logged("u", "a", 5, Weight(400)),
@@ -203,7 +207,7 @@ import Testing
     // It made one: of a load, and the first of the log.
     (4, Weight(70), true), (1, Weight(70), true),
   ])
-  func `a set that is revised leaves the records of others as they are`(
+  func `revising a set leaves the records of others unchanged`(
     seq: Int, weight: Weight, isAnew: Bool
   ) throws {
     let (made, anew) = try rows(Self.sets + [.revised(id(seq), weight)])
@@ -211,7 +215,8 @@ import Testing
     if let made { #expect(made == anew) }
   }
 
-  @Test func `the first set has its new figures where it is no other record`() throws {
+  @Test func `the first set is shown with its revised values even if it is no other record`() throws
+  {
     let (made, anew) = try rows([
       .logged("s", "a", 1, Weight(80)), .logged("s", "a", 2, Weight(80)),
       .logged("t", "a", 5, Weight(100)), .logged("t", "a", 3, Weight(90)),
@@ -221,7 +226,7 @@ import Testing
     #expect(made?.records.first?.set.seq == 1 && made?.records.first?.set.weight == Weight(90))
   }
 
-  @Test func `a set that is revised up to a record has it only where it was logged first`() throws {
+  @Test func `a set that is revised to equal a record has it only if it was logged first`() throws {
     let later: [Event.Body] = [
       .logged("s", "a", 5, Weight(100)), .logged("s", "a", 3, Weight(100)),
       .logged("t", "a", 1, Weight(50)), .logged("t", "a", 1, Weight(40)),
@@ -238,7 +243,7 @@ import Testing
     #expect(first.made == nil && first.anew?.records.repsAt[1].set.seq == 4)
   }
 
-  @Test func `a set that is revised makes the largest volume of its session anew`() throws {
+  @Test func `revising a set recomputes the largest volume of its session`() throws {
     let less = try rows([
       .logged("t", "a", 5, Weight(90)), .logged("s", "a", 5, Weight(100)),
       // Neither a record by itself nor the set that completes the volume.
@@ -261,7 +266,7 @@ import Testing
     // The first of the log, the last one, and one of the session with the largest volume that made nothing.
     (1, true), (6, true), (3, true),
   ])
-  func `a set that is removed leaves the records of others as they are`(
+  func `removing a set leaves the records of others unchanged`(
     seq: Int, isAnew: Bool
   ) throws {
     let (made, anew) = try rows([
@@ -274,7 +279,8 @@ import Testing
     #expect(anew?.records.sessionVolume?.value == (seq == 1 ? 240 : seq == 3 ? 660 : 740))
   }
 
-  @Test func `the first set of the log is looked for anew where it is removed`() throws {
+  @Test func `if the first set in the log is removed, the first set is searched for again`() throws
+  {
     let (made, anew) = try rows([
       .logged("s", "a", 1, Weight(80)), .logged("s", "a", 2, Weight(80)),
       .logged("t", "a", 5, Weight(100)), .removed(id(1)),
@@ -282,14 +288,14 @@ import Testing
     #expect(made == nil && anew?.records.first?.set.seq == 2)
   }
 
-  @Test func `a removal without a volume anywhere leaves the records of repetitions`() throws {
+  @Test func `a removal without any volume keeps the records of repetitions`() throws {
     let (made, anew) = try rows([
       .logged("s", "a", 5), .logged("s", "a", 4), .logged("s", "a", 3), .removed(id(2)),
     ])
     #expect(made != nil && made == anew && made?.records.sessionVolume == nil)
   }
 
-  @Test func `the product is the personal best where something was lifted`() throws {
+  @Test func `with a load, the largest product is the personal best`() throws {
     var count = 0
     for seed in 0..<200 {
       var facts = RandomFacts(seed: UInt64(40_000 + seed))

@@ -15,7 +15,7 @@ import Testing
     .by("ann", at: time, body)
   }
 
-  @Test func `a session is named by its event unless it names itself`() throws {
+  @Test func `a session is named by its event unless the event has a name`() throws {
     let history = try history(
       ann(.started(title: "Evening", note: "tired")), ann(.ended(name(1))), ann(.started("s")))
     let first = try #require(history[name(1)])
@@ -27,7 +27,7 @@ import Testing
     #expect(history.open?.session == "s")
   }
 
-  @Test func `a set keeps all that was told of it, and its event`() throws {
+  @Test func `a set keeps all its logged values, and its event`() throws {
     let logged = SetLogged(
       session: "s", exercise: "squat", reps: 5, weight: Weight(225, .lb), kind: .drop, rpe: 8.5,
       seconds: 30, metres: 10, completed: false, note: "deep")
@@ -48,7 +48,7 @@ import Testing
     #expect(history.setIDs == [id(2)])
   }
 
-  @Test func `a set has each measure that was told of it and no other, set right or taken back`()
+  @Test func `a set has exactly its logged measures, after corrections and removals`()
     throws
   {
     for told in 0..<8 {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a set stays small`() { #expect(MemoryLayout<History.LoggedSet>.size <= 120) }
+  @Test func `a set is small in memory`() { #expect(MemoryLayout<History.LoggedSet>.size <= 120) }
 
   // MARK: - Volume
 
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: - Order
 
-  @Test func `the newest start comes first, whatever the log's order`() throws {
+  @Test func `sessions are sorted by start, newest first, whatever the order of the log`() throws {
     let history = try history(
       ann(.started("noon"), at: "2026-03-02T12:00:00Z"),
       ann(.started("late"), at: "2026-03-02T18:00:00Z"),
@@ -106,14 +106,14 @@ import Testing
     #expect(history.sessions.map(\.session) == ["late", "noon", "early"])
   }
 
-  @Test func `starts are compared as instants, not as they are written`() throws {
+  @Test func `starts are compared as instants, not as texts`() throws {
     let history = try history(
       ann(.started("west"), at: "2026-03-02T10:00:00-05:00"),
       ann(.started("east"), at: "2026-03-02T15:59:59+01:00"))
     #expect(history.sessions.map(\.session) == ["west", "east"])
   }
 
-  @Test func `of two that started together the later in the log comes first`() throws {
+  @Test func `of two sessions with the same start, the later one in the log comes first`() throws {
     let history = try history(
       ann(.started("a"), at: "2026-03-02T12:00:00Z"),
       ann(.started("b"), at: "2026-03-02T13:00:00+01:00"),
@@ -121,7 +121,7 @@ import Testing
     #expect(history.sessions.map(\.session) == ["c", "b", "a"])
   }
 
-  @Test func `the open session is the last started that did not end`() throws {
+  @Test func `the open session is the last started one without an end`() throws {
     let open: [Fact] = [ann(.started("a")), ann(.started("b")), ann(.started("c"))]
     func after(_ bodies: Event.Body...) throws -> Name? {
       try replay(log(events(open + bodies.map { ann($0) })), OfUser<History>("ann")).value.open?
@@ -133,14 +133,14 @@ import Testing
     #expect(try after(.ended("a"), .ended("b"), .discarded("c")) == nil)
   }
 
-  @Test func `of two ends of a session the later in the log counts`() throws {
+  @Test func `of two ends of a session, the later one in the log counts`() throws {
     let history = try history(
       ann(.started("s")), ann(.ended("s"), at: "2026-03-02T13:00:00Z"),
       ann(.ended("s"), at: "2026-03-02T12:30:00Z"))
     #expect(history["s"]?.endedAt == moment("2026-03-02T12:30:00Z"))
   }
 
-  @Test func `the day of a session is the one its user wrote`() throws {
+  @Test func `the day of a session is that in its user's offset`() throws {
     // What a filter by dates goes by: both ends of a range are local days of the start.
     let history = try history(
       ann(.started("a"), at: "2026-03-02T23:59:59.999-08:00"),
@@ -150,7 +150,9 @@ import Testing
     #expect(history["b"]?.startedAt.day == day("2026-03-03"))
   }
 
-  @Test func `of two ends of a session the later in the log counts, whatever their times`() throws {
+  @Test func `of two ends of a session, the later one in the log counts, whatever their times`()
+    throws
+  {
     let early = "2026-03-02T12:30:00Z"
     let late = "2026-03-02T18:30:00Z"
     for ends in [[early, late], [late, early]] {
@@ -164,7 +166,7 @@ import Testing
 
   // MARK: - Setting right
 
-  @Test func `a revision changes the fields it brings and nothing else`() throws {
+  @Test func `a revision changes only the fields that it has`() throws {
     let logged: [Fact] = [
       ann(.started("s")), ann(.logged("s", "squat", 5, Weight(100), note: "deep")),
     ]
@@ -188,7 +190,7 @@ import Testing
     #expect(all.seq == 2)
   }
 
-  @Test func `sets keep the order they were logged in`() throws {
+  @Test func `sets keep the order in which they were logged`() throws {
     let history = try history(
       ann(.started("s")), ann(.logged("s", "a", 1)), ann(.logged("s", "b", 1)),
       ann(.logged("s", "c", 1)), ann(.revised(id(2), reps: 9)), ann(.removed(id(3))))
@@ -197,7 +199,7 @@ import Testing
     #expect(history.set(id(3)) == nil)
   }
 
-  @Test func `a discarded session is gone with its sets`() throws {
+  @Test func `a discarded session disappears with its sets`() throws {
     let history = try history(
       ann(.started("s")), ann(.logged("s", "a", 1)), ann(.started("t")), ann(.logged("t", "b", 1)),
       ann(.discarded("s")))
@@ -207,7 +209,8 @@ import Testing
     #expect(history.setIDs == [id(4)])
   }
 
-  @Test func `a session that begins again after it was discarded is there once, without the past`()
+  @Test
+  func `a session that starts again after it was discarded exists once, without its old sets`()
     throws
   {
     let history = try history(
@@ -219,7 +222,8 @@ import Testing
     #expect(history.setIDs.isEmpty)
   }
 
-  @Test func `a restored session keeps the sets that were logged under its name since`() throws {
+  @Test func `a restored session keeps the sets that were logged under its name meanwhile`() throws
+  {
     let facts = [
       ann(.started("s", title: "Evening")), ann(.logged("s", "a", 1)), ann(.logged("s", "a", 2)),
       ann(.removed(id(3))), ann(.discarded("s")), ann(.logged("s", "b", 3)),
@@ -248,7 +252,7 @@ import Testing
     #expect(moved.orders.count == 1)
   }
 
-  @Test func `of two sets that share an id and joined a restored session the later is revised`()
+  @Test func `of two sets with the same id in a restored session, the later one is revised`()
     throws
   {
     var events = events([
@@ -262,7 +266,9 @@ import Testing
     #expect(joined["s"]?.sets.map(\.reps) == [1, 9, 2])
   }
 
-  @Test func `of two sessions that were discarded under a name the later is restored`() throws {
+  @Test func `of two sessions that were discarded under one name, the later one is restored`()
+    throws
+  {
     let facts = [
       ann(.started("s", title: "Morning")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
       ann(.started("t")), ann(.started("s", title: "Evening")), ann(.logged("s", "b", 2)),
@@ -281,7 +287,7 @@ import Testing
     #expect(gone != back)
   }
 
-  @Test func `a set is set right however long ago it was logged`() throws {
+  @Test func `a set can be corrected however long ago it was logged`() throws {
     let history = try history(
       ann(.logged("s", "a", 1)), ann(.logged("s", "b", 1)), ann(.logged("t", "c", 1)),
       ann(.revised(id(1), reps: 7)), ann(.logged("u", "d", 1)), ann(.logged("v", "e", 1)),
@@ -293,7 +299,7 @@ import Testing
     #expect(history["v"]?.sets.map(\.reps) == [1])
   }
 
-  @Test func `a set that shares its id is found when the later one is gone`() throws {
+  @Test func `a set with a duplicate id is found when the later one is removed`() throws {
     var events = events([
       ann(.logged("s", "a", 1)), ann(.logged("t", "b", 1)), ann(.logged("t", "c", 1)),
       ann(.logged("u", "d", 1)), ann(.revised(id(1), reps: 5)), ann(.removed(id(1))),
@@ -314,7 +320,7 @@ import Testing
 
   // MARK: - Logs from elsewhere
 
-  @Test func `a set whose session's start was cut off begins it`() throws {
+  @Test func `if the start of a session was cut off, its first set starts it`() throws {
     let history = try history(
       ann(.logged("s", "squat", 5, Weight(100)), at: "2026-03-02T18:00:00Z"),
       ann(.logged("s", "squat", 5, Weight(100)), at: "2026-03-02T18:05:00Z"),
@@ -324,7 +330,7 @@ import Testing
     #expect(history["s"]?.volumeKg == 1_000)
   }
 
-  @Test func `a set may be logged behind the end of its session`() throws {
+  @Test func `a set may be logged after the end of its session`() throws {
     let history = try history(
       ann(.started("s")), ann(.ended("s")), ann(.logged("s", "squat", 5, Weight(100))))
     #expect(history["s"]?.sets.count == 1)
@@ -337,7 +343,7 @@ import Testing
     .revised(id(1), reps: 9), .removed(id(1)), .ended("x"), .discarded("x"), .started("s"),
     .started("s", title: "Other", note: "other"), .revised(id(2)), .added(.monday, "a"),
   ])
-  func `what makes no sense in a history changes nothing`(body: Event.Body) throws {
+  func `invalid events in a history change nothing`(body: Event.Body) throws {
     let facts: [Fact] = [
       ann(.started("s", title: "Evening", note: "tired")), ann(.logged("s", "a", 5, Weight(10))),
       ann(.logged("s", "b", 1)), ann(.removed(id(3))),
@@ -350,7 +356,7 @@ import Testing
     #expect(after.setIDs == before.setIDs)
   }
 
-  @Test func `a volume is the sum in the order of the log, wherever its sets were moved`() throws {
+  @Test func `a volume is summed in the order of the log, wherever its sets were moved`() throws {
     let facts = [
       ann(.started("s")), ann(.logged("s", "a", 1, Weight(10))),
       ann(.logged("s", "a", 1, Weight(20))), ann(.logged("s", "a", 1, Weight(30))),
@@ -363,7 +369,9 @@ import Testing
     #expect(session.volumesKg(of: "b") == [])
   }
 
-  @Test func `a set after a removal ends it, folded in as a set or as its event`() throws {
+  @Test func `a set after a removal cancels it, whether it is folded as a set or as its event`()
+    throws
+  {
     let events = events([
       ann(.logged("s", "a", 1)), ann(.removed(id(1))), ann(.logged("s", "a", 2)),
     ])
@@ -379,7 +387,7 @@ import Testing
     #expect(!history.endsWithRemoval && !other.endsWithRemoval)
   }
 
-  @Test func `histories of two users do not mix`() throws {
+  @Test func `the histories of two users are independent`() throws {
     let log = log(
       .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)), .by("bob", .ended("s")),
       .by("bob", .removed(id(2))), .by("bob", .revised(id(2), reps: 9)),

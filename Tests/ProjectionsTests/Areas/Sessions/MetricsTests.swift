@@ -76,7 +76,7 @@ import Testing
     #expect(rows.map(\.density) == [nil, 10])
   }
 
-  @Test func `sessions are grouped by session, day and month`() throws {
+  @Test func `rows can be grouped by session, day and month`() throws {
     let history = try history(
       session("a", "2026-01-31T10:00:00Z", minutes: 60)
         + session("b", "2026-02-01T10:00:00Z", minutes: 30)
@@ -106,11 +106,11 @@ import Testing
     ("pulldown", false), ("sit-up", false), ("dipping-bird", false), ("dip-machine", false),
     ("lever-chest-dip", false), ("bench-press", false),
   ])
-  func `the body is lifted by pull-ups and dips`(exercise: String, lifts: Bool) {
+  func `pull-ups and dips lift the body`(exercise: String, lifts: Bool) {
     #expect(BodyLoad.lifts(Name(exercise)) == lifts)
   }
 
-  @Test func `the load includes the body weight of that day`() throws {
+  @Test func `the load includes the body weight on that day`() throws {
     let facts: [Fact] = [
       weighed(80, "2026-02-10T08:00:00Z"), weighed(82, "2026-02-20T08:00:00Z"),
       .by("ann", at: "2026-02-09T10:00:00Z", .logged("a", "pull-up", 10)),
@@ -132,7 +132,9 @@ import Testing
     #expect(history.records().allSatisfy { $0.records.relative == nil })
   }
 
-  @Test func `the body counts in sessions logged in turn, and in the sets of the records`() throws {
+  @Test func `the body weight counts in alternating sessions, and in the sets of the records`()
+    throws
+  {
     let facts: [Fact] = [
       weighed(80, "2026-03-02T07:00:00Z"), weighed(100, "2026-03-03T07:00:00Z"),
       .by("ann", at: "2026-03-02T10:00:00Z", .logged("a", "pull-up", 5)),
@@ -150,7 +152,7 @@ import Testing
     #expect(records.repsAt.map(\.set.weight) == [Weight(80), Weight(90), Weight(100)])
   }
 
-  @Test func `records follow the weight of the body to the day of their session`() throws {
+  @Test func `records use the body weight on the day of their session`() throws {
     let events = events([
       weighed(80, "2026-03-02T07:00:00Z"), weighed(100, "2026-03-04T07:00:00Z"),
       .by("ann", at: "2026-03-02T10:00:00Z", .started("s")),

@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `without muscles the part of the body counts, then a common name`() throws {
+  @Test func `without muscles the part of the body counts, otherwise a common name`() throws {
     #expect(
       try rows([
         described("zercher", [], part: "Upper Legs"), described("leg-curl", []),
@@ -71,7 +71,7 @@ import Testing
     ),
     ("arrow", ["other: 1"]), ("Swimming", ["other: 1"]),
   ])
-  func `a name as it was typed has the muscles of its words`(
+  func `a typed name has the muscles of its words`(
     _ exercise: String, _ muscles: [String]
   ) throws {
     #expect(
@@ -120,7 +120,7 @@ import Testing
     #expect(Double(listed) > 0.9 * Double(known.count))
   }
 
-  @Test func `a set changes only the rows of its muscles, also in the newer session of a week`()
+  @Test func `a set changes only the rows of its muscles, also in the later session of a week`()
     throws
   {
     let log = log(

@@ -21,18 +21,18 @@ import Testing
     LogSet(exercise: "squat", try EnteredSet(entry), kind: kind)
   }
 
-  @Test func `a set with more weight beats the heaviest, the estimate and the best set`() throws {
+  @Test func `a heavier set is a new best for weight, estimate and set`() throws {
     let kinds = try beaten(by: squat("5x105kg"), after: [(5, 100), (8, 60)])
     #expect(kinds == [.heaviest, .oneRepMax, .set])
   }
 
-  @Test func `the first set of an exercise and an equal one beat nothing`() throws {
+  @Test func `the first set of an exercise is no new best, nor is an equal one`() throws {
     #expect(try beaten(by: squat("5x100kg"), after: []) == [])
     #expect(try beaten(by: squat("5x100kg"), after: [(5, 100)]) == [])
     #expect(try beaten(by: squat("4x100kg"), after: [(5, 100)]) == [])
   }
 
-  @Test func `a warm-up and a failed attempt beat nothing`() throws {
+  @Test func `a warm-up is no new best, nor is a failed attempt`() throws {
     #expect(try beaten(by: squat("5x105kg", .warmup), after: [(5, 100)]) == [])
     let given = Given(
       .signedIn("ann"), .by("ann", .started("s")),
@@ -44,7 +44,7 @@ import Testing
     #expect(try beaten(by: squat("0x200kg", .failure), after: [(5, 100)]) == [])
   }
 
-  @Test func `of the body alone more repetitions win, and less help before them`() throws {
+  @Test func `with body weight only, less assistance wins, then more repetitions`() throws {
     #expect(try beaten(by: squat("13"), after: [(12, nil)]) == [.set])
     #expect(try beaten(by: squat("12"), after: [(12, nil)]) == [])
     #expect(try beaten(by: squat("8x-10kg"), after: [(12, -20)]) == [.set])
@@ -53,7 +53,7 @@ import Testing
     #expect(try beaten(by: squat("30"), after: [(1, 5)]) == [])
   }
 
-  @Test func `of several equal sets the first is the best, and each has its number`() throws {
+  @Test func `of several equal sets, the first is the best, and each has its number`() throws {
     let given = Given(
       .signedIn("ann"), .by("ann", .started("s")),
       .by("ann", .logged("s", "squat", 5, Weight(100))))
@@ -65,7 +65,7 @@ import Testing
     #expect(sets.map(\.1) == [3, 0, 0])
   }
 
-  @Test func `a session is compared with the last one of its kind`() throws {
+  @Test func `a session is compared with the last one of the same kind`() throws {
     func session(_ name: Name, _ title: String?, _ kilograms: Double...) -> [Fact] {
       [.by("ann", .started(name, title: title))]
         + kilograms.map { .by("ann", .logged(name, "squat", 5, Weight($0))) }

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test
-  func `a change of a set in a discarded session does nothing while another session has its name`()
+  func `a change of a set in a discarded session has no effect while another session has its name`()
     throws
   {
     let first: [Event.Body] = [
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [127, 128, 129, 300])
-  func `of many sets of earlier sessions each is known when one is set right`(count: Int) throws {
+  func `of many sets in earlier sessions, each is found when it is corrected`(count: Int) throws {
     let sets = (1...count).map { Event.Body.logged("s", "squat", 1, Weight(Double($0))) }
     var all = PersonalBests()
     // In another session than the last, whose sets are searched one by one.
@@ -90,7 +90,7 @@ import Testing
       ).map(\.exercise) == ["Zercher", "bench", "row"])
   }
 
-  @Test func `the first to reach it keeps a tie`() throws {
+  @Test func `the first set to reach a score keeps it in a tie`() throws {
     #expect(
       try best(.logged("s", "a", 5, Weight(100)), .logged("s", "a", 10, Weight(50))) == 1)
     #expect(
@@ -101,13 +101,13 @@ import Testing
       try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 0), .logged("t", "a", 0)) == 1)
   }
 
-  @Test func `a set without weight scores nothing, and counts`() throws {
+  @Test func `a set without weight scores 0, and counts`() throws {
     #expect(try bests(.logged("s", "a", 50)).map(\.score) == [0])
     #expect(try best(.logged("s", "a", 50), .logged("s", "a", 1, Weight(1))) == 2)
     #expect(try bests(.logged("s", "a", 50)).first?.weight == nil)
   }
 
-  @Test func `of sets of the body alone the one with more repetitions is better`() throws {
+  @Test func `of sets with body weight only, the one with more repetitions is better`() throws {
     #expect(
       try best(.logged("s", "dip", 10), .logged("s", "dip", 15), .logged("s", "dip", 12)) == 2)
     #expect(
@@ -132,7 +132,7 @@ import Testing
     #expect(try bests(.logged("s", "a", 10, Weight(-20))).map(\.score) == [0])
   }
 
-  @Test func `of sets that are alike otherwise the longer is better, then the farther`() throws {
+  @Test func `of otherwise equal sets the longer is better, then the farther`() throws {
     #expect(
       try best(
         .logged("s", "plank", 0, seconds: 60), .logged("s", "plank", 0, seconds: 90),
@@ -154,7 +154,7 @@ import Testing
         == 1)
   }
 
-  @Test func `a best of the body alone is set right like any other`() throws {
+  @Test func `a best with body weight only can be corrected like any other`() throws {
     let dips: [Event.Body] = [
       .logged("s", "a", 10), .logged("s", "a", 15), .logged("t", "a", 12), .logged("u", "a", 1),
     ]
@@ -187,7 +187,7 @@ import Testing
 
   // MARK: - Setting right within the session
 
-  @Test func `a best that is removed makes room for the next`() throws {
+  @Test func `the removal of a best makes the next one the best`() throws {
     #expect(
       try best(
         .logged("s", "a", 1, Weight(10)), .logged("s", "a", 1, Weight(30)),
@@ -195,7 +195,7 @@ import Testing
     #expect(try best(.logged("s", "a", 1, Weight(10)), .removed(id(1))) == nil)
   }
 
-  @Test func `a revision makes a best or unmakes it`() throws {
+  @Test func `a revision can create a best or end it`() throws {
     #expect(
       try best(
         .logged("s", "a", 1, Weight(30)), .logged("s", "a", 1, Weight(20)),
@@ -212,7 +212,7 @@ import Testing
         .revised(id(1), Weight(30))) == 1)
   }
 
-  @Test func `a discarded session takes its bests along`() throws {
+  @Test func `discarding a session removes its bests`() throws {
     #expect(
       try best(
         .logged("s", "a", 1, Weight(10)), .logged("t", "a", 1, Weight(30)), .discarded("t")) == 1)
@@ -237,7 +237,7 @@ import Testing
     (.discarded("x"), 2, false), (.removed(id(99)), 2, false), (.removed(id(4)), 2, false),
     (.revised(id(4), reps: 2), 4, false),
   ])
-  func `a best is right even when a replay let it go before`(
+  func `a best is right even if a replay had discarded it to save memory`(
     change: Event.Body, best: Int, isMissed: Bool
   ) throws {
     let events = events(settled(change).map { .by("ann", $0) })
@@ -255,7 +255,7 @@ import Testing
     #expect(folded["b"] == nil)
   }
 
-  @Test func `the bests are right after every event that is folded by hand`() throws {
+  @Test func `the bests are right after every event of a manual fold`() throws {
     var folded = PersonalBests()
     var best: [Int?] = []
     for event in events(settled(.removed(id(2))).map({ .by("ann", $0) })) {
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test
-  func `of two sets that share an id the later is revised, and both are removed`()
+  func `of two sets with the same id, the later is revised, and both are removed`()
     throws
   {
     var events = events(
@@ -281,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func `folding once more for one user leaves the others right`() throws {
+  @Test func `computing one user again leaves the others right`() throws {
     let log = log(
       .by("bob", .logged("s", "a", 1, Weight(10))), .by("bob", .logged("t", "a", 1, Weight(5))),
       .by("ann", .logged("s", "a", 1, Weight(90))), .by("ann", .logged("t", "a", 1, Weight(70))),
@@ -297,7 +297,7 @@ import Testing
     #expect(plan.exercises == ["a"])
   }
 
-  @Test func `a change that lies behind the point looked at is not seen`() throws {
+  @Test func `a change after the requested point has no effect`() throws {
     let log = log(events(settled(.removed(id(2))).map { .by("ann", $0) }))
     let bests = try replay(log, asOf: .seq(4), OfUser<PersonalBests>("ann")).bests
     #expect(bests.map(\.seq) == [2])

@@ -23,21 +23,22 @@ import Testing
     #expect(rests == [90, 120.5, nil, nil])
   }
 
-  @Test func `sets of the same time and a pause of more than an hour tell no rest`() throws {
+  @Test func `sets with the same time, or a pause of more than an hour, give no rest`() throws {
     let rests = try session([
       logged("18:00:00"), logged("18:00:00"), logged("19:00:00"), logged("20:00:00.001"),
     ]).rests
     #expect(rests == [nil, 3_600, nil, nil])
   }
 
-  @Test func `the times decide, in whatever order the sets are`() throws {
+  @Test func `rests depend on the times, whatever the order of the sets`() throws {
     let rests = try session([
       logged("18:02:00"), logged("18:00:00"), logged("18:05:00"),
     ]).rests
     #expect(rests == [180, 120, nil])
   }
 
-  @Test func `a set that was entered ahead rests from the revision that completed it`() throws {
+  @Test func `a set that was entered in advance rests from the revision that completed it`() throws
+  {
     func revised(_ time: String, _ set: Int, _ completed: Bool) -> Fact {
       .by(
         "ann", at: "2026-03-02T\(time)Z",
@@ -71,7 +72,7 @@ import Testing
     #expect(session.plannedRests == [180, nil])
   }
 
-  @Test func `metrics have the mean of all rests of a row`() throws {
+  @Test func `metrics have the mean of all rests in a row`() throws {
     let one = try session([logged("18:00:00"), logged("18:01:00"), logged("18:03:00")])
     #expect(MetricsView([one]).rows.map(\.restSeconds) == [90])
     #expect(MetricsView([try session([logged("18:00:00")])]).rows.map(\.restSeconds) == [nil])

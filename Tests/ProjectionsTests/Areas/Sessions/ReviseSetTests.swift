@@ -33,7 +33,7 @@ import Testing
 
   // MARK: - Revising
 
-  @Test func `the last set is set right`() throws {
+  @Test func `the last set can be corrected`() throws {
     logged().when(
       ReviseSet(set: .latest, reps: 6, weight: entered("70kg"), kind: .drop, rpe: 9, note: " up "),
       by: "ann"
@@ -57,19 +57,19 @@ import Testing
     }
   }
 
-  @Test func `a set is named by enough of its id, or all of it`() throws {
+  @Test func `a set is named by a unique prefix of its id, or all of it`() throws {
     logged().when(ReviseSet(set: Reference("0b"), reps: 6), by: "ann")
       .then(.revised(try set(Self.row), reps: 6))
     logged().when(ReviseSet(set: Reference(Self.squat), reps: 6), by: "ann")
       .then(.revised(try set(Self.squat), reps: 6))
   }
 
-  @Test func `half an id that fits several sets is refused`() {
+  @Test func `a prefix that matches several sets is refused`() {
     logged().when(ReviseSet(set: Reference("0a"), reps: 6), by: "ann").thenRefused(
       "the ids of 2 sets start with '0a'", help: "give more of the id")
   }
 
-  @Test func `an empty id means no set, not even the only one`() {
+  @Test func `an empty id refers to no set, not even the only one`() {
     let one = Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "a", 1)))
     one.when(RemoveSet(set: Reference(""))).thenRefused(
       "the id of the set must not be empty",
@@ -77,17 +77,17 @@ import Testing
     one.when(RemoveSet(set: Reference("0199"))).then(.removed(id(3)))
   }
 
-  @Test func `a set that is not there is refused`() {
+  @Test func `a missing set is refused`() {
     logged().when(ReviseSet(set: Reference("0c"), reps: 6), by: "ann").thenRefused(
       "there is no set '0c'",
       help: "'last' means the latest one; \(.show(.session)) numbers the sets")
     Given(.signedIn("ann")).when(ReviseSet(set: .latest, reps: 6)).thenRefused(
-      "there is no set yet", help: "\(.show(.session)) numbers the sets")
+      "there are no sets yet", help: "\(.show(.session)) numbers the sets")
   }
 
   @Test(arguments: [Self.squat, "0a", "last"])
-  func `somebody else's set is not there`(text: String) {
-    let reason = text == "last" ? "there is no set yet" : "there is no set '\(text)'"
+  func `another user's set is not found`(text: String) {
+    let reason = text == "last" ? "there are no sets yet" : "there is no set '\(text)'"
     let shows: Remedy = "\(.show(.session)) numbers the sets"
     let help: Remedy = text == "last" ? shows : "'last' means the latest one; \(shows)"
     logged().when(ReviseSet(set: Reference(text), reps: 6), by: "bob")
@@ -104,12 +104,12 @@ import Testing
     ).thenNothing()
   }
 
-  @Test func `a weight in another unit is a change`() throws {
+  @Test func `the same weight in another unit is a change`() throws {
     logged().when(ReviseSet(set: Reference(Self.squat), weight: entered("100lb")), by: "ann")
       .then(.revised(try set(Self.squat), Weight(100, .lb)))
   }
 
-  @Test func `a weight without a unit is in the one planned for that exercise, or in kilograms`()
+  @Test func `a weight without a unit is in the planned unit of that exercise, or in kilograms`()
     throws
   {
     let revision = ReviseSet(set: .latest, weight: entered("225"))
@@ -119,7 +119,7 @@ import Testing
       .then(.revised(try set(Self.row), Weight(225)))
   }
 
-  @Test func `a revision is compared with the set as it stands`() throws {
+  @Test func `a revision is compared with the current set`() throws {
     let squat = try set(Self.squat)
     logged(.revised(squat, reps: 6))
       .when(ReviseSet(set: Reference(Self.squat), reps: 6), by: "ann").thenNothing()
@@ -128,7 +128,7 @@ import Testing
         .revised(squat, reps: 5))
   }
 
-  @Test func `a set of a finished session may be set right and removed`() throws {
+  @Test func `a set in a finished session can be corrected and removed`() throws {
     logged(.ended("s")).when(ReviseSet(set: .latest, reps: 6), by: "ann")
       .then(.revised(try set(Self.row), reps: 6))
     logged(.ended("s"), .started("t")).when(RemoveSet(set: .latest), by: "ann")
@@ -148,7 +148,7 @@ import Testing
       "'note' must have at most 10,000 characters, got 10,001"
     ),
   ])
-  func `a revision keeps to the limits`(decision: ReviseSet, why: String) {
+  func `a revision must be within the limits`(decision: ReviseSet, why: String) {
     logged().when(decision, by: "ann").thenRefused("\(why)")
   }
 
@@ -185,22 +185,22 @@ import Testing
       reason, help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 
-  @Test func `an event that is about no set is refused`() {
+  @Test func `an event that is not about a set is refused`() {
     logged().when(RemoveSet(set: .event(1, names: [Name(id(1))])), by: "ann").thenRefused(
-      "event 1 refers to no set that is available to you",
+      "event 1 does not refer to a set that is available to you",
       help: "\(.show(.session)) numbers the sets")
   }
 
   // MARK: - Removing
 
-  @Test func `the last set is the last that was not removed`() throws {
+  @Test func `the last set is the last one that was not removed`() throws {
     logged().when(RemoveSet(set: .latest), by: "ann").then(.removed(try set(Self.row)), by: "ann")
     logged(.removed(try set(Self.row)))
       .when(RemoveSet(set: .latest, isConfirmed: true), by: "ann")
       .then(.removed(try set(Self.bench)))
   }
 
-  @Test func `the last set is removed twice in a row only if that is meant`() throws {
+  @Test func `the last set is removed twice in a row only with a confirmation`() throws {
     let row = try set(Self.row)
     logged(.removed(row)).when(RemoveSet(set: .latest), by: "ann").thenRefused(
       "you just removed a set; the last one is now bench 8x60kg",
@@ -215,19 +215,19 @@ import Testing
     logged(.removed(row), by: "bob").when(RemoveSet(set: .latest), by: "ann").then(.removed(row))
   }
 
-  @Test func `a weight without a unit is in that of the set, whatever was entered since`() throws {
+  @Test func `a weight without a unit is in the set's unit, whatever was entered since`() throws {
     logged(.added(.monday, "dip", Weight(45, .lb)))
       .when(ReviseSet(set: Reference(Self.bench), weight: entered("62.5")), by: "ann")
       .then(.revised(try set(Self.bench), Weight(62.5)))
   }
 
-  @Test func `no load is a change of a set with one, and none of a set without`() throws {
+  @Test func `removing the load changes a set that has one, and no other set`() throws {
     logged().when(ReviseSet(set: Reference(Self.bench), weight: EnteredWeight(0)), by: "ann")
       .then(.revised(try set(Self.bench), Weight(0)))
     logged().when(ReviseSet(set: .latest, weight: EnteredWeight(0)), by: "ann").thenNothing()
   }
 
-  @Test func `the body alone takes the load away, and a note without words the note`() throws {
+  @Test func `body weight only removes the load, and a blank note removes the note`() throws {
     let alone = try EnteredSet("12xbw")
     logged().when(ReviseSet(set: Reference(Self.bench), alone), by: "ann")
       .then(.revised(try set(Self.bench), reps: 12, without: [.weight]))
@@ -250,7 +250,7 @@ import Testing
       "write its time as 60s or 1:30"
     ),
   ])
-  func `a set of no time or distance is refused`(
+  func `a set with a time or distance of zero is refused`(
     _ text: String, _ reason: String, _ help: String
   ) throws {
     let entry = try EnteredSet(text)
@@ -259,12 +259,12 @@ import Testing
     logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: Remedy(help))
   }
 
-  @Test func `the last set is the last in the log, whatever session it belongs to`() throws {
+  @Test func `the last set is the last one in the log, whatever session it belongs to`() throws {
     logged(.started("t"), .logged("t", "curl", 5), .logged("s", "curl", 6))
       .when(RemoveSet(set: .latest), by: "ann").then(.removed(id(9)))
   }
 
-  @Test func `a removed set is neither set right nor removed again`() throws {
+  @Test func `a removed set cannot be corrected or removed again`() throws {
     let gone = logged(.removed(try set(Self.squat)))
     gone.when(RemoveSet(set: Reference(Self.squat)), by: "ann").thenRefused(
       "there is no set '\(Self.squat)'",
@@ -274,12 +274,12 @@ import Testing
       help: "'last' means the latest one; \(.show(.session)) numbers the sets")
   }
 
-  @Test func `the sets of a discarded session are gone`() {
+  @Test func `the sets of a discarded session disappear`() {
     logged(.discarded("s")).when(ReviseSet(set: .latest, reps: 1), by: "ann")
-      .thenRefused("there is no set yet", help: "\(.show(.session)) numbers the sets")
+      .thenRefused("there are no sets yet", help: "\(.show(.session)) numbers the sets")
   }
 
-  @Test func `what others say of a set does not touch it`() throws {
+  @Test func `other users' events about a set do not affect it`() throws {
     logged(.removed(try set(Self.row)), .revised(try set(Self.row), reps: 99), by: "bob")
       .when(ReviseSet(set: .latest, reps: 10), by: "ann").thenNothing()
   }

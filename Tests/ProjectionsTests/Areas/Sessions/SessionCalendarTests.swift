@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `random sessions over weeks are found as a search finds them`(_ seed: UInt64) {
+  func `random sessions over weeks are found as by a plain search`(_ seed: UInt64) {
     var facts = RandomFacts(seed: seed)
     var history = History()
     var weeks = 0
@@ -58,7 +58,7 @@ import Testing
     #expect(weeks > (seed % 3 == 0 ? 0 : 1))
   }
 
-  @Test func `a session that is moved, discarded or reopened leaves its week and comes back`() {
+  @Test func `a session that is moved, discarded or reopened leaves its week and returns`() {
     var calendar = SessionCalendar()
     let (one, two) = (Self.span("2026-03-02T18:00:00Z"), Self.span("2026-03-09T18:00:00Z"))
     let monday = LocalDay(number: one.startedAt.day.number)

@@ -14,14 +14,14 @@ import Testing
 
   // MARK: - Sessions
 
-  @Test func `a session starts with trimmed words, or none`() {
+  @Test func `a session starts with trimmed texts, or none`() {
     Given(.signedIn("ann")).when(StartSession(title: " Evening ", note: " "))
       .then(.started(title: "Evening"), by: "ann")
     Given(.signedIn("ann")).when(StartSession()).then(.started())
   }
 
   @Test(arguments: ["title", "note"])
-  func `the words of a session keep to their limit`(field: String) {
+  func `the texts of a session must be within their limits`(field: String) {
     let (longest, long) = (
       String(repeating: "x", count: 10_000), String(repeating: "x", count: 10_001)
     )
@@ -34,7 +34,7 @@ import Testing
       "'\(field)' must have at most 10,000 characters, got 10,001")
   }
 
-  @Test func `one session is open at a time`() {
+  @Test func `only one session is open at a time`() {
     let help: Remedy = "end it with \(.endSession) or discard it with \(.discardSession)"
     open().when(StartSession(), by: "ann")
       .thenRefused("a session has been open since 2026-03-02 12:02", help: help)
@@ -43,14 +43,14 @@ import Testing
       .thenRefused("a session has been open since 2026-03-02 12:30", help: help)
   }
 
-  @Test func `a session of the past needs its end while another is open`() {
+  @Test func `a past session needs an end while another session is open`() {
     let past = "2026-03-02T10:00:00.000Z"
     open().when(StartSession(), by: "ann", past: past).thenRefused(
       "a session has been open since 2026-03-02 12:02, so a past session needs an end",
       help: "give its end: \(.recordSession(at: moment(past), withEnd: true))")
   }
 
-  @Test func `a session of the past begins and ends at once, whatever is open`() throws {
+  @Test func `a past session begins and ends at once, whatever is open`() throws {
     let (now, past) = (moment("2026-03-02T13:00:00Z"), moment("2026-03-02T10:00:00Z"))
     let before: [Fact] = [.signedIn("ann"), .by("ann", .started("s"))]
     let start = StartSession(title: "Early", endedAt: moment("2026-03-02T11:00:00Z"))
@@ -68,7 +68,7 @@ import Testing
     #expect(try history.session(takingSetsAt: moment("2026-03-02T10:30:00Z")) == early.session)
   }
 
-  @Test func `the end of a session of the past is between its start and now`() {
+  @Test func `the end of a past session is between its start and now`() {
     for end in ["2026-03-02T10:00:00.000Z", "2026-03-02T13:00:00.001Z"] {
       open().when(
         StartSession(endedAt: moment(end)), by: "ann", past: "2026-03-02T10:00:00.000Z"
@@ -83,13 +83,13 @@ import Testing
     )
   }
 
-  @Test func `another session may start once the open one ended or was given up`() {
+  @Test func `another session can start once the open one ended or was discarded`() {
     open(.by("ann", .ended("s"))).when(StartSession(), by: "ann").then(.started())
     open(.by("ann", .discarded("s"))).when(StartSession(), by: "ann").then(.started())
     open().when(StartSession(), by: "bob").then(.started(), by: "bob")
   }
 
-  @Test func `the open session is ended or given up`() {
+  @Test func `the open session can be ended or discarded`() {
     open().when(EndSession(), by: "ann").then(.ended("s"), by: "ann")
     open().when(DiscardSession(), by: "ann").then(.discarded("s"), by: "ann")
     Given(.signedIn("ann"), .by("ann", .started())).when(EndSession()).then(.ended(name(2)))
@@ -116,7 +116,7 @@ import Testing
       .thenRefused("there is no session 's'", help: none)
   }
 
-  @Test func `a session does not end before it began`() {
+  @Test func `a session cannot end before it began`() {
     let began = Fact.by("ann", at: "2026-03-02T12:00:00.500Z", .started("s"))
     for time in ["2026-03-02T12:00:00.499Z", "2026-03-02T12:00:00.000Z"] {
       Given(.signedIn("ann"), began).when(EndSession(), at: time).thenRefused(
@@ -128,7 +128,7 @@ import Testing
       .then(.ended("s"))
   }
 
-  @Test func `a set of now is not one of a session of another year`() {
+  @Test func `a set that is logged now is not added to a session of another year`() {
     let began = Fact.by("ann", at: "2025-03-02T12:00:00Z", .started("s"))
     let set = LogSet(exercise: "squat", reps: 5)
     let facts = [
@@ -142,7 +142,7 @@ import Testing
     Given(facts).when(set, at: "2026-03-02T11:59:59.999Z").then(.logged("s", "squat", 5))
   }
 
-  @Test func `without an open session nothing is ended, given up or logged`() {
+  @Test func `without an open session nothing can be ended, discarded or logged`() {
     for given in [open(.by("ann", .ended("s"))), open(.by("ann", .discarded("s")))] {
       given.when(EndSession(), by: "ann").thenRefused("no session is open", help: noSession)
       given.when(DiscardSession(), by: "ann").thenRefused("no session is open", help: noSession)
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: - Logging
 
-  @Test func `a set is logged with all that is told of it`() {
+  @Test func `a set is logged with all given values`() {
     open().when(
       LogSet(
         exercise: " squat ", reps: 5, weight: entered("100kg"), kind: .warmup, rpe: 8.5,
@@ -170,7 +170,7 @@ import Testing
             note: "deep"))), by: "ann")
   }
 
-  @Test func `the load of an assisted exercise is assistance`() {
+  @Test func `the load of an assisted exercise counts as assistance`() {
     for (name, load) in [
       ("pull-up-assisted", -20.0), ("Pull Up (Assisted)", -20), ("unassisted", 20),
       ("Assisted pull up", -20), ("pull-up-assisted-band", -20),
@@ -186,7 +186,7 @@ import Testing
     ).then(.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned))))
   }
 
-  @Test func `a set may be of the body alone, failed, or assisted`() {
+  @Test func `a set may be with body weight only, failed, or assisted`() {
     open().when(LogSet(exercise: "dip", reps: 5, note: " "), by: "ann").then(.logged("s", "dip", 5))
     open().when(LogSet(exercise: "dip", reps: 0, weight: entered("0")), by: "ann")
       .then(.logged("s", "dip", 0, Weight(0)))
@@ -226,11 +226,11 @@ import Testing
       "'note' must have at most 10,000 characters, got 10,001"
     ),
   ])
-  func `what is told of a set keeps to its limits`(decision: LogSet, why: String) {
+  func `the values of a set must be within their limits`(decision: LogSet, why: String) {
     open().when(decision, by: "ann").thenRefused("\(why)")
   }
 
-  @Test func `the limits of a set themselves are allowed`() {
+  @Test func `the limits themselves are allowed for a set`() {
     open().when(
       LogSet(exercise: "squat", reps: 1_000, weight: entered("2000"), rpe: 10), by: "ann"
     )
@@ -240,7 +240,7 @@ import Testing
           SetLogged(session: "s", exercise: "squat", reps: 1_000, weight: Weight(2_000), rpe: 10))))
   }
 
-  @Test func `a set may have a time and a distance, and be entered ahead`() throws {
+  @Test func `a set may have a time and a distance, and be entered in advance`() throws {
     open().when(
       LogSet(exercise: "run", reps: 0, seconds: 1_650, metres: 5_000, completed: false), by: "ann"
     ).then(
@@ -255,7 +255,7 @@ import Testing
           SetLogged(session: "s", exercise: "plank", reps: 0, weight: nil, seconds: 90))))
   }
 
-  @Test func `several sets of one are logged at once`() throws {
+  @Test func `several equal sets are logged at once`() throws {
     let set = Event.Body.logged("s", "squat", 5, Weight(100))
     open().when(LogSet(exercise: "squat", try EnteredSet("3x5x100kg")), by: "ann")
       .then(set, set, set, by: "ann")
@@ -282,32 +282,32 @@ import Testing
     ("2026-03-01T00:00:00.000Z", "old"), ("2026-03-02T12:30:00.000Z", "new"),
     ("2026-03-02T08:00:00.000Z", "new"),
   ])
-  func `a set of the past is of the session that was under way, or of that day`(
+  func `a past set belongs to the session at that time, or on that day`(
     _ time: String, _ session: Name
   ) {
     twoDays.when(LogSet(exercise: "squat", reps: 5), past: time)
       .then(.logged(session, "squat", 5))
   }
 
-  @Test func `a set of a day without a session is refused`() {
+  @Test func `a set on a day without a session is refused`() {
     let past = "2026-02-28T18:00:00.000+01:00"
     twoDays.when(LogSet(exercise: "squat", reps: 5), past: past).thenRefused(
       "no session was open at 2026-02-28 18:00",
       help: "start one: \(.recordSession(at: moment(past), withEnd: false))")
   }
 
-  @Test func `what is in the future is not logged`() {
+  @Test func `a set in the future cannot be logged`() {
     twoDays.when(EndSession(), past: "2026-03-02T13:00:00.001Z").thenRefused(
       "2026-03-02T13:00:00.001Z is in the future",
       help: "it is 2026-03-02T13:00:00.000Z; give an earlier time")
   }
 
-  @Test func `a session of the past begins and ends then`() {
+  @Test func `a past session begins and ends at the given times`() {
     Given(.signedIn("ann")).when(StartSession(), past: "2026-03-01T10:00:00.000Z").then(.started())
     twoDays.when(EndSession(), past: "2026-03-02T12:45:00.000Z").then(.ended("new"))
   }
 
-  @Test func `a sign-in that ran out is renewed now, whatever the time of the fact`() throws {
+  @Test func `an expired sign-in is renewed now, whatever the time of the fact`() throws {
     let log = log(events([.signedIn("ann")]))
     let (now, past) = (moment("2026-04-02T13:00:00Z"), moment("2026-03-02T18:00:00Z"))
     let drafts = try StartSession().drafts(log, by: "ann", at: now, past: past)
@@ -316,7 +316,7 @@ import Testing
 
   // MARK: - Units
 
-  @Test func `a weight without a unit is in the one last entered for that exercise`() {
+  @Test func `a weight without a unit is in the last entered unit of that exercise`() {
     let given = open(
       .by("ann", .logged("s", "bench", 5, Weight(135, .lb))),
       .by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .logged("s", "bench", 5)))
@@ -332,7 +332,7 @@ import Testing
     Event.Body.logged("s", "bench", 5, Weight(135, .lb)),
     .added(.monday, "bench", Weight(135, .lb)),
   ])
-  func `pounds of one exercise are those of no other`(before: Event.Body) {
+  func `pounds for one exercise do not affect others`(before: Event.Body) {
     open(.by("ann", before)).when(
       LogSet(exercise: "bench", reps: 5, weight: entered("225")), by: "ann"
     )
@@ -347,7 +347,8 @@ import Testing
     .then(.added(.friday, "dip", Weight(5)))
   }
 
-  @Test func `what was lifted counts before what was planned, and the profile before both`() {
+  @Test func `lifted weights determine the unit before planned ones, and the profile before both`()
+  {
     let before: [Fact] = [
       .by("ann", .logged("s", "bench", 5, Weight(60))),
       .by("ann", .added(.monday, "bench", Weight(135, .lb))),
@@ -358,7 +359,7 @@ import Testing
     open(before[0], profile).when(log, by: "ann").then(.logged("s", "bench", 5, Weight(62, .lb)))
   }
 
-  @Test func `kilograms are usual`() {
+  @Test func `kilograms are the default`() {
     open(.by("bob", .added(.monday, "bench", Weight(135, .lb))))
       .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
       .then(.logged("s", "squat", 5, Weight(100)))
@@ -370,7 +371,7 @@ import Testing
     .then(.logged("s", "squat", 5, Weight(100)))
   }
 
-  @Test func `what others planned in pounds makes pounds usual for nobody who saves it`() {
+  @Test func `saving another user's plan in pounds does not make pounds the default`() {
     let exercises = [PlannedExercise(exercise: "bench", weight: Weight(135, .lb))]
     open(
       .by("ann", .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))))

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a week is that in which a session began, and begins on Monday`() throws {
+  @Test func `a session belongs to the week in which it began, and weeks begin on Monday`() throws {
     #expect(
       try lines(.week) == [
         "2026-03-02: 2 3 15 550.0 1650.0 5000.0", "2026-02-23: 1 1 5 500.0 0.0 0.0",
@@ -37,14 +37,24 @@ import Testing
       ])
   }
 
-  @Test func `a month is that in which a session began`() throws {
+  @Test func `the volumes of a week are added from the oldest session on`() throws {
+    let facts = [0.1, 0.2, 0.3].enumerated().map { number, load in
+      Fact.by("ann", .logged(Name("session \(number)"), "squat", 1, Weight(load)))
+    }
+    let sessions = try replay(log(events(facts)), OfUser<History>("ann")).value.sessions
+    #expect(VolumeView(sessions).rows.map(\.volumeKg) == [0.1 + 0.2 + 0.3])
+    #expect(MetricsView(sessions).rows.map(\.volumeKg) == [0.1 + 0.2 + 0.3])
+    #expect(VolumeView(sessions.reversed()).rows.map(\.volumeKg) == [0.3 + 0.2 + 0.1])
+  }
+
+  @Test func `a session belongs to the month in which it began`() throws {
     #expect(
       try lines(.month) == [
         "2026-03: 3 4 20 1050.0 1650.0 5000.0", "total: 3 4 20 1050.0 1650.0 5000.0",
       ])
   }
 
-  @Test func `of exercises the one with the most volume comes first, and a session counts once`()
+  @Test func `exercises with the most volume come first, and a session counts once`()
     throws
   {
     #expect(

@@ -34,7 +34,7 @@ import Testing
       .thenRefused("the category must not be empty", help: "for example 'mobility'")
   }
 
-  @Test func `a library has an address once, and each user a library of their own`() {
+  @Test func `a library has an address once, and each user has a separate library`() {
     let again = AddVideo(category: "technique", title: "x", url: url)
     added().when(again, by: "ann").thenRefused(
       "your library already has that address, as 'Hips'",
@@ -62,11 +62,11 @@ import Testing
     added().when(UnfavouriteVideo(video: .latest), by: "ann").thenNothing()
   }
 
-  @Test func `nobody reaches into the library of another user`() {
+  @Test func `nobody can change another user's library`() {
     let help: Remedy = "\(.show(.videos)) shows your videos"
     added().when(RemoveVideo(video: .latest), by: "ann").then(.videoRemoved("v"), by: "ann")
     added().when(RemoveVideo(video: .latest), by: "bob").thenRefused(
-      "there is no video yet", help: help)
+      "there are no videos yet", help: help)
     added(.by("bob", .favourited("v"))).when(FavouriteVideo(video: .prefix("v")), by: "bob")
       .thenRefused("there is no video 'v'", help: "'last' means the latest one; \(help)")
     added(.by("ann", .videoRemoved("v"))).when(UnfavouriteVideo(video: .prefix("v")), by: "ann")

@@ -38,7 +38,7 @@ import Testing
       "'minutes' must be 0…1,440, got 1,441")
   }
 
-  @Test func `a name is taken in any case of its letters`() {
+  @Test func `a name is taken in any letter case`() {
     let taken = "you already have a workout 'Push': k"
     let help: Remedy = "choose another name, or add to it: \(.addToWorkout(named: "Push"))"
     given().when(CreateWorkout(name: "pUSH"), by: "ann").thenRefused(taken, help: help)
@@ -49,7 +49,7 @@ import Testing
       .workouts(.workoutRevised(WorkoutRevised(workout: "k", name: "PUSH"))), by: "ann")
   }
 
-  @Test func `a workout is found by its exact name before one in another case`() {
+  @Test func `a workout is found by its exact name before one in another letter case`() {
     let other = Fact.by("ann", .workout("m", "push"))
     func removed(_ text: String) -> Outcome {
       given(other).when(DeleteWorkout(workout: Reference(text)), by: "ann")
@@ -61,7 +61,7 @@ import Testing
       help: "write the exact name, or an id: 'k' or 'm'")
   }
 
-  @Test func `an exercise that is added again gets new details`() {
+  @Test func `adding an exercise again changes its details`() {
     given().when(
       AddWorkoutExercise(workout: Reference("push"), exercise: "dip", sets: 3), by: "ann"
     )
@@ -86,7 +86,7 @@ import Testing
       .thenNothing()
   }
 
-  @Test func `only its author changes a workout`() {
+  @Test func `only the author changes a workout`() {
     let help: Remedy = "save it to keep it as it is: \(.saveWorkout("l"))"
     given().when(EditWorkout(workout: Reference("l"), name: "Mine"), by: "ann")
       .thenRefused("only its author can edit workout 'l'", help: help)
@@ -100,7 +100,7 @@ import Testing
       .then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "k"))))
   }
 
-  @Test func `an edit has what changes alone`() {
+  @Test func `an edit contains only the changed values`() {
     given().when(EditWorkout(workout: Reference("k"), name: "Push", minutes: 50), by: "ann")
       .then(.workouts(.workoutRevised(WorkoutRevised(workout: "k", minutes: 50))))
     given().when(EditWorkout(workout: Reference("k"), description: ""), by: "ann").thenNothing()

@@ -103,7 +103,8 @@ public struct ExerciseRecords: Equatable, Sendable {
   ) -> ExerciseRecords? {
     let made = largest + [sessionVolume] + repsAt
     guard !made.contains(where: { $0?.set.id == set.id }) else { return nil }
-    let volume = session.volumesKg(of: set.exercise).max() ?? 0
+    // Volumes only grow, so the largest is that of the whole session.
+    let volume = session.volumeKg(of: set.exercise)
     // If the volumes are equal, the first depends on other sets, too.
     guard sessionVolume?.session != session.session, volume < sessionVolume?.value ?? .infinity
     else { return nil }

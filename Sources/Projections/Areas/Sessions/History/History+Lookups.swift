@@ -72,18 +72,9 @@ extension History {
   /// Returns the session whose sets a sum over the week of a Monday adds last, if its last set was logged by an event.
   ///
   /// Otherwise it is nil: the sum must then be computed from its start.
-  func lastSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
-    session(at: newestFirst(calendar.sessions(inWeekOf: monday)).last, endingWith: event)
-  }
-
-  /// Returns the newest session of the week of a Monday, if its last set was logged by an event.
   func newestSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
-    session(at: newestFirst(calendar.sessions(inWeekOf: monday)).first, endingWith: event)
-  }
-
-  private func session(at place: Int?, endingWith event: Event) -> Session? {
-    guard let place, let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq,
-      !set.isRemoved
+    guard let place = newestFirst(calendar.sessions(inWeekOf: monday)).first,
+      let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq, !set.isRemoved
     else { return nil }
     return begun[place]
   }

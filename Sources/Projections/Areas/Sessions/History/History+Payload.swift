@@ -34,7 +34,7 @@ extension History.LoggedSet: NestedPayload {
     delay = Int64(extras.delay)
   }
 
-  /// The values that few sets have; together they take a byte of a set without any.
+  /// The values that few sets have; a set without any of them stores one byte for all.
   private struct Extras: NestedPayload {
     let note: String?
     let rir: Double?

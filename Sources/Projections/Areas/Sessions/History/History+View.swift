@@ -5,7 +5,7 @@ public struct HistoryView: PersonalView {
   /// A session.
   public struct Row: Record {
     public private(set) var session: History.Session
-    /// The volume of the session; a sum of its sets for each look at the row would take a walk over all of them.
+    /// The volume of the session; it is stored, because summing the sets at each access would be slow.
     private var volumeKg: Double
 
     public init(session: History.Session) {
@@ -174,9 +174,9 @@ extension History.LoggedSet: Record {
     f("seconds", set?.seconds, .seconds, "The duration; null when not recorded.")
     f("metres", set?.metres, .metres, "The distance; null when not recorded.")
     f("rir", set?.rir, .plain.rare, "Repetitions in reserve; null when not recorded.")
-    f("superset", set?.superset, .plain.rare, "The superset it is part of; null for none.")
+    f("superset", set?.superset, .plain.rare, "The superset; null if there is none.")
     f(
       "perSide", set?.isPerSide, .hidden,
-      "Whether the load is that of one side, and each side did the repetitions.")
+      "Whether the load is for one side, and each side did all repetitions.")
   }
 }

@@ -24,7 +24,7 @@ struct RecordMarks<Mark: RecordMark> {
   var last: Mark?
   /// The most repetitions with each load, the smallest load first.
   ///
-  /// It is a sorted list: sorting a table by load at each look takes a tenth of a walk over all views.
+  /// It is a sorted list, because sorting a table by load at each access takes a tenth of the time of all views.
   var repsAt: [Mark] = []
 
   /// Adds a set, which must come after all added sets in the log.

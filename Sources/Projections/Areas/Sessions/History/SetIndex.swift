@@ -65,7 +65,7 @@ struct SetIndex: Sendable {
     return true
   }
 
-  /// Returns the place of the set `id` that was logged last into `session`, or else into any; nil if there is none.
+  /// Returns the place of the set `id` that was logged last into `session`, otherwise into any; nil if there is none.
   mutating func place(
     of id: EventID, preferring session: Int?, where isThere: (SetPlace) -> Bool
   ) -> SetPlace? {

@@ -1,6 +1,6 @@
 import Events
 
-/// The unit in which a user enters weights: that of the profile, or else of the last weight.
+/// The unit in which a user enters weights: that of the profile, otherwise of the last weight.
 ///
 /// The unit of a weight counts even if the user did not type it. Before the first weight it is kilograms.
 public struct WeightUnit: UserProjection {
@@ -34,7 +34,7 @@ public struct WeightUnit: UserProjection {
 
   /// Returns the unit of an exercise's weight that is typed without a unit.
   ///
-  /// It is the unit of the profile. Otherwise it is the last unit of the exercise, in a set or else in the plan, and
+  /// It is the unit of the profile. Otherwise it is the last unit of the exercise, first in a set, then in the plan, and
   /// otherwise kilograms. The unit of other exercises does not count: a machine in pounds says nothing about the next
   /// bar.
   func unit(of exercise: Name, in history: History) -> Weight.Unit {

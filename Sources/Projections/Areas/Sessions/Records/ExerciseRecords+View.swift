@@ -36,7 +36,7 @@ public struct RecordsView: PersonalView {
         "The most repetitions with each load, the smallest load first.")
       f.object(
         "relative", row?.records.relative, .plain.personal,
-        "The largest load in multiples of the body weight of its day; null if unknown."
+        "The largest load in multiples of the body weight on that day; null if unknown."
       )
     }
   }
@@ -73,7 +73,7 @@ public struct RecordsView: PersonalView {
   }
 
   public static let name = "records"
-  public static let summary = "the records of each exercise, with the sets that achieved them"
+  public static let summary = "the records for each exercise, with the sets that achieved them"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no sets"
   public static var _orderFields: [String]? { [] }

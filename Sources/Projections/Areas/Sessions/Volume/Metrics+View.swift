@@ -61,7 +61,7 @@ public struct MetricsView: PersonalView {
         "Kilograms per minute in finished sessions of at least a minute; null if there is none.")
       f(
         "streak", row?.streak, .plain,
-        "The consecutive weeks with sessions up to this one; null for other periods.")
+        "The number of consecutive weeks with sessions, up to this one; null for other periods.")
       f(
         "restSeconds", row?.restSeconds, .seconds.titled("rest").dropped(2).rare,
         "The mean rest between sets; null if none is known.")
@@ -98,7 +98,8 @@ public struct MetricsView: PersonalView {
   public init(_ sessions: [History.Session], by grouping: Grouping = .week) {
     var rows: [Row] = []
     var places: [Name: Int] = [:]
-    for session in sessions {
+    // The newest session comes last, so that the next set is nearly always the last one of a sum.
+    for session in sessions.reversed() {
       // Nearly always the session is in the same period as the previous one, so its name is reused.
       if let last = rows.last, grouping != .session,
         last.date == MetricsView.date(of: session, by: grouping)
@@ -114,7 +115,7 @@ public struct MetricsView: PersonalView {
       }
       rows[place].add(session)
     }
-    if grouping != .session { rows.sort { $0.date > $1.date } }
+    if grouping == .session { rows.reverse() } else { rows.sort { $0.date > $1.date } }
     if grouping == .week { MetricsView.count(streaksOf: &rows) }
     self.rows = rows
   }
@@ -166,7 +167,7 @@ public struct MetricsView: PersonalView {
     case .setLogged(let set):
       let isFirst = history.start(of: set.session) == event.seq
       guard !isFirst else { return nil }
-      return history.lastSession(inWeekOf: row.date, endingWith: event)
+      return history.newestSession(inWeekOf: row.date, endingWith: event)
         .flatMap { row.adding(lastSetOf: $0) }
         ?? self.row(of: row.date, history, streak: row.streak)
     case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:

@@ -36,14 +36,14 @@ public struct MusclesView: PersonalView {
     public var _keyScalar: RecordScalar? { .name(name) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("key", row?.name, .hidden, "The week and the muscle, which name the row in paths.")
+      f("key", row?.name, .hidden, "The week and the muscle, which identify the row in paths.")
       f("period", row?.period, .plain.column(1, "week of"), "The Monday of the week.")
       f(
         "muscle", row?.muscle, .plain.column(2, "muscle").shortened,
-        "The muscle, by the catalogue or by the name of the exercise; `other` if unknown.")
+        "The muscle, according to the catalogue or the name of the exercise; `other` if unknown.")
       f(
         "sets", row?.sets, .plain.column(3, "sets"),
-        "The sets without warm-ups: whole for a primary muscle, half for a secondary one.")
+        "The number of sets without warm-ups; a set counts half for a secondary muscle.")
       f(
         "volumeKg", row?.volumeKg, .mass.column(4, "volume"),
         "The sum of repetitions × load over these sets, also half for a secondary muscle.")
@@ -51,7 +51,7 @@ public struct MusclesView: PersonalView {
   }
 
   public static let name = "muscles"
-  public static let summary = "the sets and the volume of each muscle in each week, newest first"
+  public static let summary = "the sets and the volume per muscle and week, newest first"
   public static let scaling = Scaling.stream(of: [.exercises])
   public static let emptyText = "no sets"
   public static var day: (@Sendable (Row) -> LocalDay)? { { $0.period } }
@@ -65,24 +65,56 @@ public struct MusclesView: PersonalView {
 
   /// Creates the view of sessions, given newest first.
   public init(_ sessions: [History.Session], _ muscles: ExerciseMuscles) {
-    var known: [Name: [ExerciseMuscles.Share]] = [:]
-    var weeks: [LocalDay: [Name: Row]] = [:]
+    var sums = Sums(of: nil, muscles)
     // The newest session comes last, so that the next set is nearly always the last one of a sum.
-    for session in sessions.reversed() {
-      let week = session.startedAt.day.monday
+    sessions.reversed().forEach { sums.add($0) }
+    rows = sums.rows.sorted {
+      ($1.period, $1.sets, $0.muscle) < ($0.period, $0.sets, $1.muscle)
+    }
+  }
+
+  /// The rows of sets that are added session by session.
+  private struct Sums {
+    /// The only row that is wanted; nil for all.
+    let only: Name?
+    let muscles: ExerciseMuscles
+    private(set) var rows: [Row] = []
+    private var places: [Name: Int] = [:]
+
+    init(of only: Name?, _ muscles: ExerciseMuscles) { (self.only, self.muscles) = (only, muscles) }
+
+    mutating func add(_ session: History.Session) {
       Steps.add(session.sets.count)
+      let week = session.startedAt.day.monday
+      var known: [Name: [(row: Int, part: Double)]] = [:]
+      // Sets of an exercise usually follow one another: a look-up for each set was most of a week's sums.
+      var last: (exercise: Name, shares: [(row: Int, part: Double)])?
       for place in session.sets.indices where session.sets[place].countsForMuscles {
-        let (exercise, volume) = (session.sets[place].exercise, session.sets[place].volumeKg)
-        let shares = known[exercise] ?? muscles.shares(of: exercise)
-        known[exercise] = shares
-        for (muscle, share) in shares {
-          weeks[week, default: [:]][muscle, default: Row(week, muscle)]
-            .add(share, ofSetOf: volume)
+        let exercise = session.sets[place].exercise
+        if last?.exercise != exercise {
+          let shares = known[exercise] ?? self.shares(of: exercise, in: week)
+          (known[exercise], last) = (shares, (exercise, shares))
+        }
+        for (row, part) in last?.shares ?? [] {
+          rows[row].add(part, ofSetOf: session.sets[place].volumeKg)
         }
       }
     }
-    rows = weeks.keys.sorted(by: >).flatMap { week in
-      weeks[week, default: [:]].values.sorted { ($1.sets, $0.muscle) < ($0.sets, $1.muscle) }
+
+    /// Returns the indices of the rows for which a set of an exercise counts, each with the part that counts.
+    private mutating func shares(
+      of exercise: Name, in week: LocalDay
+    ) -> [(row: Int, part: Double)] {
+      muscles.shares(of: exercise).compactMap { share in
+        let name = Row.name(week, share.muscle)
+        guard only == nil || name == only else { return nil }
+        let place = places[name] ?? rows.count
+        if place == rows.count {
+          places[name] = place
+          rows.append(Row(week, share.muscle))
+        }
+        return (place, share.part)
+      }
     }
   }
 
@@ -92,8 +124,9 @@ public struct MusclesView: PersonalView {
     guard let monday = key.text.split(separator: "/").first.flatMap({ LocalDay(String($0)) }) else {
       return nil
     }
-    return MusclesView(history.summedSessions(inWeekOf: monday), muscles).rows
-      .first { $0.name == key }
+    var sums = Sums(of: key, muscles)
+    history.summedSessions(inWeekOf: monday).reversed().forEach { sums.add($0) }
+    return sums.rows.first
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
@@ -104,9 +137,9 @@ public struct MusclesView: PersonalView {
     else { return nil }
     var row = row
     guard set.countsForMuscles else { return row }
-    for (muscle, share) in muscles.shares(of: history.merges[set.exercise])
-    where row.muscleName == muscle {
-      row.add(share, ofSetOf: set.volumeKg)
+    for share in muscles.shares(of: history.merges[set.exercise])
+    where row.muscleName == share.muscle {
+      row.add(share.part, ofSetOf: set.volumeKg)
     }
     return row
   }
@@ -139,6 +172,7 @@ public struct MusclesView: PersonalView {
     // A session without sets is in no week.
     case .sessionStarted, .sessionEnded, .sessionReopened: return []
     case .setLogged(let set):
+      guard set.completed, set.kind != .warmup else { return [] }
       // The week is that of the session, which may have begun in another week.
       return names(
         [history.merges[set.exercise]], history.week(of: set.session) ?? time.day.monday)

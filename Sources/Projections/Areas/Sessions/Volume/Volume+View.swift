@@ -74,7 +74,8 @@ public struct VolumeView: PersonalView {
     // The row of the last period: looking it up for each set was half of a week's row.
     var (row, last): (Int?, LocalDay?) = (nil, nil)
     var (period, group): (String?, Name?) = (nil, nil)
-    for session in sessions {
+    // The newest session comes last, so that the next set is nearly always the last one of a sum.
+    for session in sessions.reversed() {
       Steps.add(session.sets.count)
       let date = periods.map { MetricsView.date(of: session, by: $0) }
       if date != last || grouping == .session {
@@ -96,7 +97,9 @@ public struct VolumeView: PersonalView {
     self.grouping = grouping
     if grouping == .exercise {
       rows.sort { ($1.volumeKg, $0.exercise ?? "") < ($0.volumeKg, $1.exercise ?? "") }
-    } else if grouping != .session {
+    } else if grouping == .session {
+      rows.reverse()
+    } else {
       // Days are sorted by local date and sessions by time: the two orders may differ.
       rows.sort { ($0.period ?? "") > ($1.period ?? "") }
     }
@@ -126,7 +129,7 @@ public struct VolumeView: PersonalView {
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
     let monday = row.period.flatMap { LocalDay($0) }
     guard let monday,
-      let session = source.first.value.lastSession(inWeekOf: monday, endingWith: event)
+      let session = source.first.value.newestSession(inWeekOf: monday, endingWith: event)
     else { return nil }
     var row = row
     row.add(session.sets, at: session.sets.count - 1, of: session.session)

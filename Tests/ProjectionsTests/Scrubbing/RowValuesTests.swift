@@ -5,7 +5,7 @@ import Testing
 @testable import Projections
 
 /// The quick look that tells nearly all rows of two logs to be the same.
-@Suite struct RowBytesTests {
+@Suite struct RowValuesTests {
   private struct Row: Record {
     var title: String?
     var person: Name?
@@ -94,7 +94,7 @@ import Testing
   }
 
   private func isSame(_ before: Row, _ after: Row) -> Bool {
-    RowBytes.are(before, after, renaming)
+    RowValues.are(before, after, renaming)
   }
 
   /// Returns the same for rows with a title, which are not compared as they are: their lists are.
@@ -108,15 +108,17 @@ import Testing
     Row(lists: counts.map { List(elements: $0.map { Element(count: $0) }) })
   }
 
-  @Test func `rows without anything personal are the same when they are equal`() {
+  @Test func `rows without personal data match if they are equal`() {
     for isSame in [isSame, isSameTitled] {
       #expect(isSame(Row(), Row()))
       #expect(isSame(row([1, 2], [3]), row([1, 2], [3])))
       #expect(!isSame(Row(), Row(number: 2)))
     }
+    // A row with a title is compared value by value, and numbers by their bits.
+    #expect(!isSameTitled(Row(number: 0), Row(number: -0.0)))
   }
 
-  @Test func `a list that lost or gained an element is found, the last and the first one too`() {
+  @Test func `a list that lost or gained its first or last element is found`() {
     for isSame in [isSame, isSameTitled] {
       #expect(!isSame(row([1, 2], [3]), row([1, 2], [])))
       #expect(!isSame(row([1, 2], []), row([1, 2], [3])))
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `what is personal has to be the new one, around a list as within it`() {
+  @Test func `a personal value must be the new one, around a list and within it`() {
     var (before, after) = (row([1, 2], [3]), row([1, 2], [3]))
     before.title = "Heavy"
     after.title = renaming.pseudonyms.text("Heavy")
@@ -146,7 +148,7 @@ import Testing
     #expect(!isSame(before, after))
   }
 
-  @Test func `a list with an element that is personal may not lose another one`() {
+  @Test func `a list with a personal element must not lose another one`() {
     var (before, after) = (row([1, 2, 3]), row([1, 2]))
     before.lists[0].elements[0].note = "Light"
     after.lists[0].elements[0].note = renaming.pseudonyms.text("Light")
@@ -154,7 +156,7 @@ import Testing
     #expect(!isSame(Row(lists: [before.lists[0], List()]), Row(lists: [after.lists[0]])))
   }
 
-  @Test func `whatever is personal in a list has to be the new one, deep within it too`() throws {
+  @Test func `a personal value deep within a list must be the new one, too`() throws {
     let born = try #require(LocalDay(year: 1990, month: 5, day: 6))
     let words = renaming.pseudonyms.text("Light")
     let things: [(before: Thing, after: Thing)] = [
@@ -165,12 +167,12 @@ import Testing
     ]
     for (before, after) in things {
       #expect(before != after)
-      #expect(RowBytes.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
-      #expect(!RowBytes.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
+      #expect(RowValues.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
+      #expect(!RowValues.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
     }
   }
 
-  @Test func `a day that is personal is the new one outside of lists, too`() throws {
+  @Test func `a personal day must be the new one outside of lists, too`() throws {
     struct Person: Record {
       var born: LocalDay?
 
@@ -180,21 +182,23 @@ import Testing
     }
     let born = try #require(LocalDay(year: 1990, month: 5, day: 6))
     let new = renaming.pseudonyms.day(born, isPersonal: true)
-    #expect(RowBytes.are(Person(born: born), Person(born: new), renaming))
-    #expect(!RowBytes.are(Person(born: born), Person(born: born), renaming))
-    #expect(RowBytes.are(Person(), Person(), renaming))
+    #expect(RowValues.are(Person(born: born), Person(born: new), renaming))
+    #expect(!RowValues.are(Person(born: born), Person(born: born), renaming))
+    #expect(RowValues.are(Person(), Person(), renaming))
   }
 
-  @Test func `a person's name has to be the new one where a figure of theirs follows`() {
+  @Test func `a person's name must be the new one if one of their values follows`() {
     let before = Weighed(person: "ann", kilograms: 80)
     let after = Weighed(person: renaming.pseudonyms.user("ann"), kilograms: 80)
-    #expect(RowBytes.are(before, after, renaming))
-    #expect(!RowBytes.are(before, before, renaming))
-    #expect(RowBytes.are(Weighed(kilograms: 80), Weighed(kilograms: 80), renaming))
-    #expect(!RowBytes.are(Weighed(kilograms: 80), Weighed(kilograms: 81), renaming))
+    #expect(RowValues.are(before, after, renaming))
+    #expect(!RowValues.are(before, before, renaming))
+    #expect(RowValues.are(Weighed(kilograms: 80), Weighed(kilograms: 80), renaming))
+    #expect(!RowValues.are(Weighed(kilograms: 80), Weighed(kilograms: 81), renaming))
   }
 
-  @Test func `a list in which more than persons changes is not the same for being equal`() throws {
+  @Test func `a list whose ids, times or positions must change does not match if it is equal`()
+    throws
+  {
     let (old, new) = (moment("2026-03-02T12:00:00Z"), moment("2026-03-09T12:00:00Z"))
     let changes: [(renaming: Renaming, before: Thing, after: Thing)] = [
       (try Self.renaming(shiftedBy: 7), Thing(at: old), Thing(at: new)),
@@ -202,8 +206,8 @@ import Testing
       (try Self.renaming(positions: [5: 4]), Thing(seq: 5), Thing(seq: 4)),
     ]
     for (renaming, before, after) in changes {
-      #expect(RowBytes.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
-      #expect(!RowBytes.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
+      #expect(RowValues.are(Shelf(things: [before]), Shelf(things: [after]), renaming))
+      #expect(!RowValues.are(Shelf(things: [before]), Shelf(things: [before]), renaming))
     }
   }
 }
