@@ -327,7 +327,8 @@ import Testing
     #expect(try bench.undo() == [.clearedType(.monday)])
   }
 
-  @Test func `an action whose previous value exceeds a limit is refused, with the action before it`()
+  @Test
+  func `an action whose previous value exceeds a limit is refused, with the action before it`()
     throws
   {
     let start = ProgramStarted(
