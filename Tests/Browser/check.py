@@ -5,8 +5,9 @@
     check.py --require             fails where there is no browser, instead of skipping
 
 Checked are: nothing overflows its column, text has a contrast of at least 4.5 to 1, headings are in order
-and none is skipped, no request leaves the page, no id is there twice, every picture has a name, and a page
-prints without error. A page of a replay is used by keys and by its search. Each check is shown to fail on a page with
+and none is skipped, no request leaves the page, no id is there twice, and every picture has a name. In print, on a
+sheet of A4 and of Letter, the same holds; also nothing is cut off, no picture is split over two sheets, and the
+colours are light even if the reader prefers dark ones. A page of a replay is used by keys and by its search. Each check is shown to fail on a page with
 that fault.
 """
 
@@ -15,6 +16,7 @@ import base64
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -24,6 +26,8 @@ from cdp import Browser, find_browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WIDTHS, SCHEMES = (360, 390, 1280), ("light", "dark")
+# The sheets in millimetres, without and with the margins of 14 mm on each side.
+SHEETS, MARGIN = {"A4": (210, 297), "Letter": (215.9, 279.4)}, 14
 
 # Returns the faults of a page as texts.
 FAULTS = r"""
@@ -109,6 +113,33 @@ FAULTS = r"""
 })()
 """
 
+# Returns the faults of a page that only print has, given the height of a sheet between its margins in pixels.
+PRINT_FAULTS = r"""
+(height => {
+  const faults = []
+  const name = element => element.tagName.toLowerCase() + " '" + element.textContent.trim().slice(0, 40) + "'"
+  const seen = element => element.getBoundingClientRect().height > 0
+  for (const element of [...document.querySelectorAll("body *")].filter(seen)) {
+    const style = getComputedStyle(element)
+    if (style.overflowX != "visible" && element.scrollWidth > element.clientWidth + 1) {
+      faults.push("cut off: " + name(element))
+    }
+  }
+  for (const svg of [...document.querySelectorAll("svg")].filter(seen)) {
+    let at = svg
+    while (at && !(getComputedStyle(at).breakInside.startsWith("avoid")
+        && at.getBoundingClientRect().height <= height)) at = at.parentElement
+    if (!at) faults.push("picture may be split: " + name(svg))
+  }
+  const body = getComputedStyle(document.body)
+  const parts = body.backgroundColor.match(/[\d.]+/g).map(Number)
+  if (parts[3] !== 0 && Math.min(...parts.slice(0, 3)) < 230) {
+    faults.push("dark in print: " + body.backgroundColor)
+  }
+  return faults
+})(HEIGHT)
+"""
+
 # Pages with one fault each, and the word that the check has for it.
 PLANTED = [
     ("overflow", "<h1>a</h1><p style='width:2000px'>wide</p>"),
@@ -119,6 +150,15 @@ PLANTED = [
     ("id twice", "<h1 id=a>a</h1><p id=a>b</p>"),
     ("picture without", "<h1>a</h1><svg width=9 height=9><rect width=9 height=9 /></svg>"),
     ("script", "<h1>a</h1><script>1</script>"),
+]
+
+
+# The same for faults that only print has.
+PLANTED_IN_PRINT = [
+    ("cut off", f"<h1>a</h1><pre style='overflow:auto;width:99px'>{'w' * 99}</pre>"),
+    ("split", "<h1>a</h1><svg width=9 height=9><rect width=9 height=9 /></svg>"),
+    ("split", "<h1>a</h1><div style='break-inside:avoid;height:2000px'><svg width=9 height=9></svg></div>"),
+    ("dark", "<style>body{background:#111;color:#eee}</style><h1>a</h1>"),
 ]
 
 
@@ -211,14 +251,42 @@ def check(browser, folder, page, pictures):
                 name = f"{page.replace('.', '-')}-{width}-{scheme}.png"
                 (pictures / name).write_bytes(base64.b64decode(shot))
     if page.endswith(".html"):
+        faults += check_print(browser, url, page, pictures)
+    return faults
+
+
+def pixels(millimetres):
+    """Returns a length of a sheet between its margins in pixels, 96 in an inch."""
+    return int((millimetres - 2 * MARGIN) / 25.4 * 96)
+
+
+def print_faults(browser, height):
+    """Returns the faults of the page that is shown as on a sheet of some height in pixels."""
+    return browser.evaluate(PRINT_FAULTS.replace("HEIGHT", str(height)))
+
+
+def check_print(browser, url, page, pictures):
+    """Returns the faults of a page in print: as it is laid out for a sheet, and as a PDF."""
+    faults = []
+    for sheet, (width, height) in SHEETS.items():
+        browser.show(pixels(width), "dark", media="print")
+        browser.open(url)
+        where = f"{page} in print, {sheet}"
+        found = browser.evaluate(faults_of(page)) + print_faults(browser, pixels(height))
+        faults += [f"{where}: {fault}" for fault in found]
         browser.call("Emulation.clearDeviceMetricsOverride")
         browser.call("Emulation.setEmulatedMedia", media="")
-        pdf = base64.b64decode(browser.call("Page.printToPDF", printBackground=True,
-                                            preferCSSPageSize=True)["data"])
-        if not pdf.startswith(b"%PDF") or len(pdf) < 5_000:
-            faults.append(f"{page}: prints to {len(pdf)} bytes that are no PDF")
+        pdf = base64.b64decode(browser.call(
+            "Page.printToPDF", printBackground=True, preferCSSPageSize=True,
+            paperWidth=width / 25.4, paperHeight=height / 25.4)["data"])
+        boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+        if not pdf.startswith(b"%PDF") or len(pdf) < 5_000 or not boxes:
+            faults.append(f"{where}: prints to {len(pdf)} bytes that are no PDF")
+        points = width / 25.4 * 72
+        faults += [f"{where}: a page of {box.decode()} points, not {points:.0f}"
+                   for box, _ in boxes if abs(float(box) - points) > 2]
         if pictures:
-            (pictures / page.replace(".html", ".pdf")).write_bytes(pdf)
+            (pictures / page.replace(".html", f"-{sheet}.pdf")).write_bytes(pdf)
     return faults
 
 
@@ -231,6 +299,12 @@ def check_planted(browser, folder):
         browser.open((folder / "planted.html").as_uri())
         if not any(word in fault for fault in browser.evaluate(faults_of("planted.html"))):
             missed.append(f"a page with '{word}' passes")
+    for word, body in PLANTED_IN_PRINT:
+        (folder / "planted.html").write_text(f"<!DOCTYPE html><meta charset=utf-8><body>{body}")
+        browser.show(688, "dark", media="print")
+        browser.open((folder / "planted.html").as_uri())
+        if not any(word in fault for fault in print_faults(browser, 1_000)):
+            missed.append(f"a page with '{word}' in print passes")
     (folder / "planted.html").write_text("<!DOCTYPE html><h1>a</h1><img src='http://127.0.0.1:9/a.png'>")
     browser.open((folder / "planted.html").as_uri())
     if not any("127.0.0.1" in url for url in browser.requests()):

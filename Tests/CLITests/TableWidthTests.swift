@@ -21,6 +21,18 @@ import Testing
     return workdir
   }
 
+  /// A folder with a program and push-ups as well.
+  private static let program = Result {
+    let workdir = try TableWidthTests.workdir()
+    let lines = """
+      replog plan add monday incline-dumbbell-bench-press 3x8x102.5kg
+      replog program start bench-press=100kg pull-up=40kg
+      replog pushups log 30
+      """
+    for line in lines.split(separator: "\n") { #expect(try workdir.run(String(line)).status == 0) }
+    return workdir
+  }
+
   private static func workdir() throws -> Workdir {
     let workdir = try Workdir()
     let lines = """
@@ -59,6 +71,13 @@ import Testing
       #expect(shown.count == whole.count)
     }
     #expect(try lines(view + " --wide", [40], in: workdir)[0].count == whole.count)
+  }
+
+  @Test(arguments: ["program", "pushups", "blame plan --all"])
+  func `wide tables fit a terminal of 80 columns`(_ view: String) throws {
+    let all = try lines(view, [300, 80], in: Self.program.get())
+    #expect(all[0].contains { displayWidth($0) > 80 })
+    #expect(all[1].allSatisfy { displayWidth($0) <= 80 }, "\(all[1])")
   }
 
   @Test func `columns are left out in the order of the help page`() throws {

@@ -120,6 +120,7 @@ enum Replog {
     try shell.options.arguments(parser, command.accepts)
     try checked.check(shell.options)
     try shell.resolveTimes()
+    if command.accepts.contains(.dryRun), shell.call == nil { shell.noteUnknownZone() }
     shell.begin(command.name)
     shell.expectMissingPages()
     shell.showsUnit = parser.leavesUnitOut

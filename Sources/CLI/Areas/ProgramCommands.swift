@@ -86,34 +86,32 @@ extension CommandGroup {
     "record sets of the program; the last set of a 5/3/1 cycle ends the cycle",
     """
     replog program complete squat 8
+    replog program complete squat 3x5
     replog program complete squat 5 5 4
     """,
-    (exercise: "", sets: [EnteredSet](), week: Int?.none, weight: EnteredWeight?.none)
+    (exercise: "", sets: [ProgramSets](), week: Int?.none, weight: EnteredWeight?.none)
   ) {
     try $1.positional(&$0.exercise, "EXERCISE", "an exercise of the program")
     try $1.several(
       &$0.sets, "REPSxWEIGHT",
-      "the repetitions of each set, 0 for a failed attempt, or the set, for example 8x120kg")
+      "the repetitions of each set, 0 for a failed attempt, or the sets as 'replog program' shows them: 5, 3x5, "
+        + "3x5x110kg")
     try $1.option(
       &$0.week, "--week",
       "the week of 5/3/1 (default: the first in which the exercise is not done)")
     try $1.option(&$0.weight, "--weight", "the weight (default: the planned weight)")
   } perform: { request, _, shell in
-    if let set = request.sets.first(where: { $0.reps == nil || $0.count != 1 || $0.isBodyAlone }) {
-      throw UsageError(
-        message: "expected one set of repetitions, found '\(set)'", help: "for example 8 or 8x120kg"
-      )
-    }
-    if let set = request.sets.first(where: { $0.weight != nil }), request.weight != nil {
+    let sets = request.sets.map(\.entry)
+    if let set = sets.first(where: { $0.weight != nil }), request.weight != nil {
       throw UsageError.excluding("\(set)", "'--weight'", of: "program complete")
     }
-    let sets = request.sets.map { set in
+    let weighted = sets.map { set in
       var set = set
       set.weight = set.weight ?? request.weight
       return set
     }
     try shell.perform(
-      CompleteProgramSet(exercise: request.exercise, sets, week: request.week))
+      CompleteProgramSet(exercise: request.exercise, weighted, week: request.week))
   }
   .with(\.isAboutNamedLog, false)
   Request(

@@ -8,9 +8,11 @@ extension ProgramView {
       guard let cycle = row.cycle, let week = row.week else {
         return "\(row.scheme.title) since \(row.startedAt.day)\n\(progressions(row, form))"
       }
+      let heading =
+        "5/3/1 since \(row.startedAt.day), cycle \(cycle), week \(week); '+' means as many repetitions "
+        + "as possible"
       return """
-        5/3/1 since \(row.startedAt.day), cycle \(cycle), week \(week); '+' means as many repetitions \
-        as possible
+        \(wrapped(heading, width: form.width ?? .max))
         \(lifts(row, form))
         \(weeks(row, form))
         """

@@ -25,7 +25,11 @@ struct VolumeCommand: CommandOfView {
   typealias Shown = VolumeView
   let example = "replog volume --by month --from 2026-01-01"
   let remark =
-    "All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles'."
+    """
+    All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles', without warm-ups. The muscles come \
+    from the catalogue or from the name of the exercise; sets of any other exercise count for 'other'. 'replog exercises \
+    import FILE' reads a catalogue, and 'replog exercises add NAME --target MUSCLE' describes one exercise.
+    """
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
   private var chosen = ChosenSessions()
@@ -59,9 +63,17 @@ struct VolumeCommand: CommandOfView {
         code: .conflictingOptions, message: "'--by muscle' cannot be drawn",
         help: "'replog report' draws the sets of each muscle")
     }
+    var unknown: [Name] = []
     try shell.show(personal: MusclesView.self, chosen.filter) { subject, history, muscles in
-      MusclesView(sessions(subject, history), muscles)
+      let sessions = sessions(subject, history)
+      if unknown.isEmpty { unknown = muscles.unknown(in: sessions) }
+      return MusclesView(sessions, muscles)
     }
+    guard let first = unknown.first, !shell.options.json, !shell.options.follow else { return }
+    let more = unknown.count > 1 ? " and \(counted(unknown.count - 1, "more exercises"))" : ""
+    shell.note(
+      "'other' is '\(first)'\(more), whose muscles are unknown; 'replog exercises add "
+        + "\(quotedForShell(first.text)) --target MUSCLE' describes an exercise")
   }
 }
 

@@ -44,7 +44,7 @@ struct PlannedSets: ArgumentValue {
 
   static var placeholder: String { EnteredSet.placeholder }
   static var expected: String {
-    "planned sets such as 3x8x60kg or 3x8-12, or repetitions such as 12"
+    "up to 20 planned sets such as 3x8x60kg or 3x8-12, or repetitions such as 12"
   }
 
   init?(argument text: String) {
@@ -54,6 +54,28 @@ struct PlannedSets: ArgumentValue {
 
   static func nearest(to text: String) -> String? {
     (EnteredSet.nearest(to: text) as EnteredSet?)?.description
+  }
+  var isWithoutUnit: Bool { entry.isWithoutUnit }
+  var note: String? { entry.note }
+}
+
+/// Sets of a program in the form of an entry: `5`, `8x120kg`, `3x5x110kg`; `3x5` means three sets with the planned load.
+struct ProgramSets: ArgumentValue {
+  let entry: EnteredSet
+
+  static var placeholder: String { EnteredSet.placeholder }
+  static var expected: String { "sets such as 3x5x110kg or 3x5, or repetitions such as 5" }
+
+  init?(argument text: String) {
+    guard let set = try? EnteredSet(text), set.reps != nil, !set.isBodyAlone else { return nil }
+    var sets = set.otherMeaning ?? set
+    sets.isBodyAlone = false
+    entry = sets
+  }
+
+  static func nearest(to text: String) -> String? {
+    let near: String? = EnteredSet.nearest(to: text)
+    return near.flatMap { ProgramSets(argument: $0) }.map { "\($0.entry)" }
   }
   var isWithoutUnit: Bool { entry.isWithoutUnit }
   var note: String? { entry.note }

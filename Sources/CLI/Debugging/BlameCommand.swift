@@ -139,13 +139,13 @@ extension ViewArgument {
 extension BlameCommand {
   fileprivate static let valueColumns: [Table.Column] = [
     .number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type", turn: 3),
-    .text("path"), .short("value"),
+    .short("path"), .short("value"),
   ]
 
   /// Returns the columns of changes; only the changes of a record or a list have paths of their own.
   fileprivate static func changeColumns(withPath hasPath: Bool) -> [Table.Column] {
-    [.number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type")]
-      + (hasPath ? [.text("path")] : []) + [.short("before"), .short("after")]
+    [.number("seq"), .text("at", turn: 2), .text("user", turn: 1), .text("type", turn: 3)]
+      + (hasPath ? [.short("path")] : []) + [.short("before"), .short("after")]
   }
 }
 

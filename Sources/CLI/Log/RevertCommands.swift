@@ -46,7 +46,8 @@ extension Shell {
     tell(appended.setAside)
     // The last event notes what is undone; those of a large import would fill the screen.
     let isLong = appended.acknowledgements.count > 20
-    try show(appended, told: undone(by: appended), isBrief: isLong)
+    let words = words(for: appended, [])
+    try show(appended, told: undone(by: appended), isBrief: isLong, in: words)
   }
 
   /// Notes the events that an undo or a redo left as they are.
@@ -64,6 +65,7 @@ extension Shell {
   private mutating func undone(by appended: Appended) throws -> [EventID: String] {
     guard !options.json else { return [:] }
     var told: [EventID: String] = [:]
+    let names = (try? replay(openLogQuietly(), ExerciseNames())) ?? ExerciseNames()
     for event in appended.acknowledgements.map(\.event) {
       guard case .corrections(.eventsReverted(let note)) = event.body else { continue }
       let undone = Set(note.events)
@@ -71,15 +73,15 @@ extension Shell {
       var lines = try openLogQuietly().lines()
       while found.count < undone.count, let line = try lines.next() {
         guard undone.contains(lines.id) else { continue }
-        let summary = undone.count == 1 ? try lines.event().summary : ""
-        found.append((line.seq, lines.type + (summary.isEmpty ? "" : " (\(summary))")))
+        let text = undone.count == 1 ? try lines.event().words(names) : ""
+        found.append((line.seq, text))
       }
       guard let first = found.first, let last = found.last else { continue }
       let verb = note.isRedo ? "redone" : "undone"
       told[event.id] =
         found.count == 1
-        ? "\(first.seq) \(first.text) is \(verb)"
-        : "\(grouped("\(found.count)")) events from \(first.seq) to \(last.seq) are \(verb)"
+        ? "\(verb): \(first.text) (event \(first.seq))"
+        : "\(verb): \(grouped("\(found.count)")) events from \(first.seq) to \(last.seq)"
     }
     return told
   }

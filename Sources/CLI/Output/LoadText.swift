@@ -24,7 +24,8 @@ extension PersonalBests.Best {
   }
 }
 
-private func workText(
+/// Returns the work of a set for display: `5 × 100 kg`, `400 m in 1:30`.
+func workText(
   _ reps: Int, _ weight: Weight?, metres: Double, seconds: Double, in unit: Weight.Unit,
   saysHelp: Bool = false
 ) -> String {

@@ -29,7 +29,8 @@ enum PageStyle {
     @media(max-width:520px){main{padding-top:24px}h1{font-size:1.9rem}.card{padding:16px}}
     @media print{:root{color-scheme:light;--page:#ffffff;\(ChartStyle.light)}\
     body{font-size:9.5pt}main{max-width:none;padding:1px}\
-    .card{padding:10pt;break-inside:avoid}h2{break-after:avoid}\
+    .card{padding:10pt;break-inside:avoid}figure,svg{break-inside:avoid}h2{break-after:avoid}\
+    pre{white-space:pre-wrap}\
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}@page{margin:14mm}}
 
     """

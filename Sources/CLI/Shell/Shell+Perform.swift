@@ -44,7 +44,7 @@ extension Shell {
       : try openAppender().perform(admission, defaults: defaults)
     tell(appended.setAside)
     guard let existing = admitted.existing else {
-      return try show(appended, namingUser: true)
+      return try show(appended)
     }
     if options.json {
       return try acknowledge(existing.seq, existing.id, isDuplicate: true)
@@ -85,13 +85,12 @@ extension Shell {
   /// Prints the appended events: a line per event for people, an acknowledgement each for programs.
   ///
   /// - Parameters:
-  ///   - namingUser: Whether a line for people names the user, who may be unexpected.
-  ///   - told: The texts that replace the fields of some events, by their ids.
+  ///   - told: The texts that replace the words for some events, by their ids.
   ///   - isBrief: Whether people see only the last event.
-  ///   - words: The words for sets and sessions; nil for the fields of their events.
+  ///   - words: The words for the events; nil for those without the display names of exercises.
   mutating func show(
     _ appended: Appended, _ remarks: [Remark] = [], past: Timestamp? = nil,
-    namingUser: Bool = false, told: [EventID: String] = [:], isBrief: Bool = false,
+    told: [EventID: String] = [:], isBrief: Bool = false,
     in words: TrainingWords? = nil
   ) throws {
     // The reader of an acknowledgement may act on it, so it is printed last.
@@ -104,23 +103,16 @@ extension Shell {
       }
       return
     }
-    var words = words
+    var words = words ?? TrainingWords([], ExerciseNames())
     if appended.acknowledgements.isEmpty { try print("no change; nothing was appended") }
     for acknowledgement in appended.acknowledgements.suffix(isBrief ? 1 : .max) {
       let event = acknowledgement.event
       let verb = options.dryRun ? "would append " : ""
-      let user = namingUser ? event.user.map { "user \(inert($0.text)), " } ?? "" : ""
-      let summary = user + (told[event.id] ?? event.summary(showsUnit: showsUnit))
-      let end = summary.isEmpty ? "" : ": \(summary)"
       // A day relative to now is worth checking; a renewed sign-in happens now.
       let time = past == event.at ? " at \(minute(event.at))" : ""
-      if let lines = words?.lines(event), let first = lines.first {
-        try print("\(verb)\(event.seq) \(first)\(time)")
-        for line in lines.dropFirst() { try print("   \(line)") }
-        continue
-      }
-      try print(
-        "\(verb)\(event.seq) \(inert(event.type))\(time)\(end)")
+      let lines = words.lines(event, showsUnit: showsUnit)
+      try print("\(verb)\(event.seq) \(told[event.id] ?? lines.first ?? "")\(time)")
+      for line in lines.dropFirst() { try print("   \(line)") }
     }
   }
 
@@ -150,11 +142,23 @@ extension Event {
   /// The fields of its data on one line, with ids shortened.
   var summary: String { summary(showsUnit: false) }
 
-  /// Returns its fields on one line, with `showsUnit` also the unit of a weight in kilograms.
-  func summary(showsUnit: Bool) -> String {
+  /// Returns its fields on one line.
+  ///
+  /// - Parameters:
+  ///   - showsUnit: Whether a weight in kilograms has its unit.
+  ///   - inWords: Whether ids are left out, and names and times are written for people.
+  func summary(showsUnit: Bool, inWords: Bool = false) -> String {
     var parts: [String] = []
     var weight: Int?
     for (name, content) in fieldContents {
+      let name = inWords ? name.inWords : name
+      if inWords, case .text(let text) = content {
+        if EventID(text) != nil { continue }
+        if let time = Timestamp(text) {
+          parts.append("\(name) \(minute(time))")
+          continue
+        }
+      }
       if name == "unit", case .text(let unit) = content, let place = weight,
         place == parts.count - 1
       {

@@ -14,8 +14,7 @@ extension Shell {
   /// It is nil if the time is given, so that such a command has the same effect on every machine.
   func machineZone() -> UserClock.Zone? {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil else { return nil }
-    if let name = system.environment("TZ"), !name.isEmpty {
-      let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    if let name = zoneOfEnvironment {
       return rules(named: name).map { UserClock.Zone(name: name, rules: $0) }
     }
     let file = "/etc/localtime"
@@ -24,6 +23,22 @@ extension Shell {
     let target = (try? system.place(of: file)) ?? file
     let name = target.firstPlace(of: "zoneinfo/").map { String(target[$0.upperBound...]) }
     return UserClock.Zone(name: name ?? "local time", rules: rules)
+  }
+
+  /// The time zone that `TZ` names; nil if it names none.
+  private var zoneOfEnvironment: String? {
+    guard let name = system.environment("TZ"), !name.isEmpty else { return nil }
+    return name.hasPrefix(":") ? String(name.dropFirst()) : name
+  }
+
+  /// Writes a note if `TZ` is not a time zone; the times of new events are then in UTC.
+  ///
+  /// A rule of POSIX, such as `CET-1CEST`, has a digit, and needs no name of a zone.
+  mutating func noteUnknownZone() {
+    guard options.now == nil, system.environment("REPLOG_NOW") == nil, let name = zoneOfEnvironment,
+      !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber), rules(named: name) == nil
+    else { return }
+    note("TZ names no known time zone: '\(name)'; the times of new events are in UTC")
   }
 
   /// Returns the rules of a time zone; nil if the system has none with the name.

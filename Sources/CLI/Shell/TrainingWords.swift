@@ -1,7 +1,7 @@
 import Events
 import Projections
 
-/// The acknowledgements of sets and sessions in the words of a lifter.
+/// The acknowledgements of events in the words of a lifter.
 struct TrainingWords {
   private let names: ExerciseNames
   private let remarks: [Remark]
@@ -31,8 +31,16 @@ struct TrainingWords {
     logged = sets[...]
   }
 
-  /// Returns the lines about the next event, without its position; empty for an event of another kind.
-  mutating func lines(_ event: Event) -> [String] {
+  /// Returns the lines about the next event, without its position; never empty.
+  ///
+  /// - Parameter showsUnit: Whether a weight among the fields has its unit even in kilograms.
+  mutating func lines(_ event: Event, showsUnit: Bool) -> [String] {
+    let lines = trainingLines(event)
+    return lines.isEmpty ? [event.words(names, showsUnit: showsUnit)] : lines
+  }
+
+  /// Returns the lines about a set, a session or a planned exercise; empty for any other event.
+  private mutating func trainingLines(_ event: Event) -> [String] {
     if case .plan(.exerciseAdded(let addition)) = event.body { return lines(addition) }
     guard case .sessions(let fact) = event.body else { return [] }
     switch fact {
@@ -156,10 +164,10 @@ extension Shell {
       default: false
       }
     }
-    let isPlanned = appended.acknowledgements.contains {
-      if case .plan(.exerciseAdded) = $0.event.body { true } else { false }
+    let namesExercises = appended.acknowledgements.contains {
+      !ExerciseNumbers.exercises(of: $0.event).isEmpty
     }
-    guard hasSets || isPlanned, !options.json, let log = try? openLogQuietly(),
+    guard hasSets || namesExercises, !options.json, let log = try? openLogQuietly(),
       let names = try? replay(log, ExerciseNames())
     else { return TrainingWords(remarks, ExerciseNames(), undo: undo) }
     return TrainingWords(remarks, names, undo: undo)

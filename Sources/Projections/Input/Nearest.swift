@@ -26,13 +26,25 @@ package func nearMisses(of text: String, among candidates: [String], limit: Int 
 /// Returns the number of words that a text shares with another one, if it may be a misspelling or a part of the other.
 ///
 /// The texts differ by one edit, or by one for each four characters of a longer text, or the other has a word like each
-/// word of the text. A plural is like its singular.
+/// word of the text. A plural is like its singular, and two words are like the same two written as one.
 package func nearness(of text: String, to other: String) -> Int? {
   let (wanted, other) = (text.lowercased(), other.lowercased())
   let (words, others) = (wordsOf(wanted), wordsOf(other))
-  let shared = words.count { word in others.contains { isLike(word, $0) } }
+  let (pairs, otherPairs) = (joinedPairs(of: words), joinedPairs(of: others))
+  let shared = words.indices.count { place in
+    others.contains { isLike(words[place], $0) }
+      || otherPairs.contains { isLike(words[place], $0) }
+      || pairs[max(place - 1, 0)..<min(place + 1, pairs.count)].contains { pair in
+        others.contains { isLike(pair, $0) }
+      }
+  }
   if !words.isEmpty, shared == words.count { return shared }
   return differsLittle(wanted[...], other[...], least: 1) ? shared : nil
+}
+
+/// Returns each two neighbouring words written as one: `benchpress`.
+private func joinedPairs(of words: [Substring]) -> [Substring] {
+  zip(words, words.dropFirst()).map { $0 + $1 }
 }
 
 /// Returns whether two words are the same, a plural and its singular, or differ by one edit for each four characters.

@@ -37,12 +37,12 @@ public struct PlannedTargets: Equatable, Sendable {
 func requireWork(seconds: Double?, metres: Double?) throws(Refusal) {
   if seconds == 0 {
     throw Refusal(
-      .outOfRange, "the duration of a set must be more than 0",
+      .outOfRange, "the duration of a set must be more than 0, got 0",
       help: "write its time as 60s or 1:30")
   }
   if metres == 0 {
     throw Refusal(
-      .outOfRange, "the distance of a set must be more than 0",
+      .outOfRange, "the distance of a set must be more than 0, got 0",
       help: "write its distance as 5km or 400m")
   }
 }

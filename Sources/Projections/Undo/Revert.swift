@@ -9,8 +9,8 @@ import Events
 /// The reversing events form one batch. `EventsReverted` at its end names the events that they undo. Therefore:
 ///
 /// - `Reference.latest` means the latest action that is not undone: all events of one command, except the renewal of a
-///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped, and
-///   so is one that no event can undo, such as the deletion of a post.
+///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped. One that
+///   no event can undo, such as the deletion of a post, is refused, with the request that undoes the action before it.
 /// - Undoing events that undo others is redoing. A redone action is again the latest one, and the first to be undone
 ///   next. `Revert.redo` redoes the latest undo, unless the user did something else since.
 /// - An event is not undone twice. Only the events that undid it can be undone.
@@ -43,6 +43,8 @@ public struct Revert: Sendable {
     public let type: String
     /// The reason why no event can undo it.
     public let reason: String
+    /// The other way to reverse it, if there is one.
+    var help: Remedy? = nil
   }
 
   /// Returns the drafts to append for a request by `user`, given the current log.
@@ -73,6 +75,7 @@ public struct Revert: Sendable {
     _ log: Log, _ user: Name, _ defaults: DraftDefaults, _ passOver: (PassedOver) -> Void
   ) throws -> [Draft] {
     var (tried, count, passed) = (0, 1, [PassedOver]())
+    var blocking: PassedOver?
     while true {
       let actions = try log.latestActions(of: user, count)
       let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }
@@ -83,15 +86,18 @@ public struct Revert: Sendable {
           let undoing = try drafts(
             pass, log, signIn, undoing: pass.targets(of: action), defaults: defaults
           ) { passed.append($0) }
+          if let blocking { throw Self.cannot(undo: blocking, before: action) }
           passed += try log.passOver(
             of: user, after: action.max() ?? 0, besides: Set(passed.map(\.seq)))
           passed.sorted { $0.seq < $1.seq }.forEach(passOver)
           return undoing
-        } catch let refusal as Refusal where refusal.code == .nothingToUndo {}
+        } catch let refusal as Refusal where refusal.code == .nothingToUndo {
+          blocking = blocking ?? passed.first { action.contains($0.seq) }
+        }
       }
       guard actions.count == count else {
-        passed.sorted { $0.seq < $1.seq }.forEach(passOver)
-        throw Self.nothing("there is nothing to undo")
+        throw blocking.map { Self.cannot(undo: $0, before: nil) }
+          ?? Self.nothing("there is nothing to undo")
       }
       // Doubled, so that a long run of such actions takes few passes.
       (tried, count) = (count, count * 2)
@@ -134,6 +140,18 @@ public struct Revert: Sendable {
       help: "only an undo can be redone; \(.show(.log)) shows what happened")
   }
 
+  /// Returns the refusal to undo the latest action, with the request that undoes an action before it, if there is one.
+  private static func cannot(undo latest: PassedOver, before action: Set<Int>?) -> Refusal {
+    let last = action?.max()
+    let older = last.map { seq -> Remedy in
+      "to undo the action before it: \(.revert(seq, isBatch: (action?.count ?? 1) > 1))"
+    }
+    let help: Remedy? =
+      if let older, let other = latest.help { "\(other); \(older)" } else { older ?? latest.help }
+    return Refusal(
+      .notUndoable, "cannot undo \(latest.seq) \(latest.type): \(latest.reason)", help: help)
+  }
+
   private static func nothing(_ message: String) -> Refusal {
     Refusal(.nothingToUndo, message, help: "\(.show(.log)) shows what happened")
   }
@@ -154,7 +172,8 @@ public struct Revert: Sendable {
       pass, log, at: defaults.now,
       .init(
         isForced: isForced, isAction: isBatch || isRedo || events.contains(.latest),
-        isLatest: isRedo || events == [.latest], stepsPast: events == [.latest] && !isBatch)
+        isLatest: isRedo || events == [.latest], stepsPast: events == [.latest] && !isBatch,
+        isRedo: isRedo)
     ) { place in
       Self.remedy(place, log, by: user, defaults)
     } id: {

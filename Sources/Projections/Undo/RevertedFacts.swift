@@ -30,6 +30,8 @@ struct RevertedFacts {
     /// A Boolean value indicating whether also those without a reversal that a batch does not skip are skipped, with a
     /// note.
     var stepsPast = false
+    /// A Boolean value indicating whether the events are those of an undo that is redone.
+    var isRedo = false
   }
 
   init(
@@ -65,7 +67,8 @@ struct RevertedFacts {
     if let obstacle = event.obstacle(hasEffect: !target.changes.isEmpty) {
       if obstacle.isSkipped, mode.isAction { return false }
       guard mode.stepsPast else { throw cannot(event, obstacle.reason, obstacle.help) }
-      passedOver.append(.init(seq: event.seq, type: event.type, reason: obstacle.reason))
+      passedOver.append(
+        .init(seq: event.seq, type: event.type, reason: obstacle.reason, help: obstacle.help))
       return false
     }
     let (written, before) = (facts.count, facts.count + unwritten)
@@ -158,8 +161,9 @@ struct RevertedFacts {
   }
 
   private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {
-    Refusal(
-      .notUndoable, "cannot undo \(event.seq) \(event.type): \(reason)", help: help)
+    let request = mode.isRedo ? "redo the undo by" : "undo"
+    return Refusal(
+      .notUndoable, "cannot \(request) \(event.seq) \(event.type): \(reason)", help: help)
   }
 
   private func nothingToUndo(_ targets: [RevertPass.Found]) -> Refusal {

@@ -1,6 +1,7 @@
 """Sessions, their sets, and what follows from them, by the rules alone."""
 
 import datetime
+import pathlib
 import re
 
 from facts import counted, day, monday, moment, newest_first, numbers, of, planned, targets, weight
@@ -345,25 +346,26 @@ def volume(events, user, now):
     return rows
 
 
-# The muscles of common names; the first whose words begin at a word of the name decides.
-COMMON = [
-    ("bench-dip", "triceps"), ("leg-curl", "hamstrings"), ("romanian", "hamstrings"),
-    ("leg-raise", "abdominals"), ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"),
-    ("calf", "calves"), ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
-    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
-    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
-    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
-    ("row", "middle back"), ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
-    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"), ("dip", "chest"),
-    ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"), ("shrug", "traps"), ("curl", "biceps"),
-    ("plank", "abdominals"), ("crunch", "abdominals"), ("sit-up", "abdominals"),
-]
+# The muscles of common names: the table of the page, of which the first row that begins at a word of the name decides.
+PAGE = pathlib.Path(__file__).parents[3] / "Sources/Projections/Projections.docc/CommonMuscles.md"
+
+
+def common_names():
+    """The rows of the page: the words, and the share of a set for each muscle."""
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `"):
+            words, primary, secondary = (cell.strip() for cell in line.strip("|").split("|"))
+            shares = {} if secondary == "–" else dict.fromkeys(secondary.split(", "), 0.5)
+            yield words.strip("`"), {primary: 1, **shares}
+
+
+COMMON = list(common_names())
 
 
 def common(exercise):
-    """The muscle of an exercise by its name."""
+    """The share of a set for each muscle of an exercise, by its name."""
     words = "-" + re.sub(r"[^a-z0-9]+", "-", exercise.lower()).strip("-")
-    return {next((muscle for word, muscle in COMMON if "-" + word in words), "other"): 1}
+    return next((shares for word, shares in COMMON if "-" + word in words), {"other": 1})
 
 
 def muscles(events, user, now):
@@ -402,7 +404,9 @@ def metrics(events, user, now):
             (moment(it["endedAt"]) - moment(it["startedAt"]), it) for it in sessions if it["endedAt"]]
         finished = [(length, it) for length, it in finished if datetime.timedelta() <= length <= 24 * HOUR]
         minutes = sum(length.total_seconds() for length, _ in finished) / 60
-        volume = sum(lifted(set) for _, it in finished for set in it["sets"])
+        timed = [(length, it) for length, it in finished if length >= datetime.timedelta(minutes=1)]
+        spent = sum(length.total_seconds() for length, _ in timed) / 60
+        volume = sum(lifted(set) for _, it in timed for set in it["sets"])
         pauses = [rest for it in sessions for rest in rests(it).values()]
         streak, starts = 0, {start for start, _ in found}
         while start - datetime.timedelta(weeks=streak) in starts:
@@ -412,7 +416,7 @@ def metrics(events, user, now):
             "sets": sum(len(it["sets"]) for it in sessions),
             "minutes": minutes if finished else None,
             "volumeKg": sum(lifted(set) for it in sessions for set in it["sets"]),
-            "density": volume / minutes if minutes > 0 else None, "streak": streak,
+            "density": volume / spent if timed else None, "streak": streak,
             "restSeconds": sum(pauses) / len(pauses) if pauses else None,
         })
     return rows

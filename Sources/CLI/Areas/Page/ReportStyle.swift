@@ -62,7 +62,7 @@ extension PageStyle {
     footer code{overflow-wrap:anywhere}
     @media(max-width:520px){.week{padding:2px 16px}.week>li{grid-template-columns:1fr}}
     \(ChartStyle.rules)
-    @media print{.cards{grid-template-columns:repeat(3,1fr)}details:not(.others){display:none}\
+    @media print{.cards{grid-template-columns:repeat(2,1fr)}details:not(.others){display:none}\
     section{margin-top:20pt}.medal{break-inside:avoid}}
     """
 }

@@ -21,7 +21,10 @@ extension TrainingReport {
     let leftOpen = sessions.count(where: \.wasLeftOpen)
     let weeks = Double((last.monday.number - first.monday.number) / 7 + 1)
     let mean = decimal(Double(sessions.count) / weeks, places: 1)
-    var words = ["\(plainDate(first)) to \(plainDate(last))", "\(mean) sessions a week"]
+    var words = [
+      "\(plainDate(first)) to \(plainDate(last))",
+      "\(mean) \(mean == "1" ? "session" : "sessions") a week",
+    ]
     if finished > 0 {
       words.append("\(decimal(minutes / Double(finished), places: 0)) min a session")
     }
@@ -39,15 +42,14 @@ extension TrainingReport {
     let when = "in the \(period(28, "4 weeks"))"
     return (
       [
-        (grouped("\(sessions.count)"), "sessions"),
-        (grouped("\(sessions.reduce(0) { $0 + $1.sets.count })"), "sets"),
+        tile(sessions.count, "sessions"), tile(sessions.reduce(0) { $0 + $1.sets.count }, "sets"),
         (kilograms(volume.rounded(), in: unit), "lifted"),
         ("\(grouped(decimal(minutes / 60, places: 0))) h", "of training"),
       ], words.joined(separator: " · "),
       [
-        ("\(month.count)", "sessions \(when)"),
+        tile(month.count, "sessions", " \(when)"),
         (kilograms(lifted.rounded(), in: unit), "lifted \(when)"),
-        ("\(weeksInARow)", "weeks in a row"),
+        tile(weeksInARow, "weeks", " in a row"),
       ]
     )
   }
@@ -134,7 +136,11 @@ extension TrainingReport {
       (other.element.day, one.offset) < (one.element.day, other.offset)
     }.map(\.element)
     let title = "Records of the \(period(90, "90 days"))"
+    let (first, last) = (LocalDay(number: recent.lowerBound), lastDay)
     return TrainingPage.Section(card: "recent-records", title) { card in
+      card.element(
+        "p", ["class": "muted"],
+        text: "\(plainDate(first)) to \(plainDate(last)), the last session.")
       card.element("ul", ["class": "plain"]) { list in
         for record in newest.prefix(20) {
           list.element("li", ["class": "split"]) { item in
@@ -177,6 +183,12 @@ extension TrainingReport {
 
 /// A figure with its label.
 typealias Tile = (value: String, name: String)
+
+/// Returns a number with its noun as the label, in the singular or the plural.
+private func tile(_ count: Int, _ things: String, _ rest: String = "") -> Tile {
+  let words = counted(count, things).split(separator: " ", maxSplits: 1).map(String.init)
+  return (words[0], words[1] + rest)
+}
 
 /// Returns a day without its weekday for display: `2 Mar 2026`.
 func plainDate(_ day: LocalDay) -> String { String(longDate(day).dropFirst(4)) }

@@ -27,7 +27,7 @@ extension TrainingReport {
           + "warm-ups. A set counts fully for each primary muscle, and half for "
           + "each secondary muscle.")
       card.figure(chart, "muscles")
-      let unknown = withoutMuscle(in: current)
+      let unknown = muscles.unknown(in: current)
       guard let first = unknown.first else { return }
       card.element("p", ["class": "muted"]) { text in
         let named = unknown.prefix(5).map(name(of:)).joined(separator: ", ")
@@ -39,14 +39,6 @@ extension TrainingReport {
           "code", text: "replog exercises add \(quotedForShell(first.text)) --target shoulders")
       }
     }
-  }
-
-  /// Returns the exercises without a known muscle, those with the most sets first.
-  private func withoutMuscle(in sessions: [History.Session]) -> [Name] {
-    let rows = VolumeView(sessions, by: .exercise).rows.filter { row in
-      row.exercise.map { muscles[$0] == nil } ?? false
-    }
-    return rows.sorted { $0.sets > $1.sets }.compactMap(\.exercise)
   }
 
   /// The mean effort of each session, as RPE, in the last year with any; nil if fewer than two sessions have one.

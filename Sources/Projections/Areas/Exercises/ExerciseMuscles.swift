@@ -10,7 +10,7 @@ public struct ExerciseMuscles: Projection {
     /// The muscles for which a set of the exercise counts, each with the part of the set that counts.
     fileprivate let shares: [Share]
 
-    fileprivate init(primary: [String], secondary: [String]) {
+    init(primary: [String], secondary: [String]) {
       (self.primary, self.secondary) = (primary, secondary)
       shares =
         primary.map { Share(muscle: Name($0), part: 1) }
@@ -68,25 +68,8 @@ public struct ExerciseMuscles: Projection {
   private static func search(_ exercise: Name) -> Muscles? {
     // An exercise that was typed is named `Front Squat`; the words are those of ids.
     let id = "-\(ExerciseSlugs.slug(of: exercise.text))"
-    return common.first { id.firstPlace(of: "-\($0.word)") != nil }
-      .map { Muscles(primary: [$0.muscle], secondary: []) }
+    return CommonMuscles.all.first { id.firstPlace(of: "-\($0.words)") != nil }?.muscles
   }
-
-  /// The muscles of common names; the first entry whose words begin at a word of an id decides.
-  private static let common: [(word: String, muscle: String)] = [
-    ("bench-dip", "triceps"), ("leg-curl", "hamstrings"), ("romanian", "hamstrings"),
-    ("leg-raise", "abdominals"),
-    ("tricep", "triceps"), ("skull", "triceps"), ("pushdown", "triceps"), ("calf", "calves"),
-    ("hip-thrust", "glutes"), ("glute", "glutes"), ("squat", "quadriceps"),
-    ("leg-press", "quadriceps"), ("leg-extension", "quadriceps"), ("lunge", "quadriceps"),
-    ("deadlift", "lower back"), ("face-pull", "shoulders"), ("overhead-press", "shoulders"),
-    ("shoulder", "shoulders"), ("military", "shoulders"), ("lateral-raise", "shoulders"),
-    ("row", "middle back"), ("bench", "chest"), ("chest", "chest"), ("push-up", "chest"),
-    ("reverse-fly", "shoulders"), ("rear-delt", "shoulders"), ("fly", "chest"),
-    ("dip", "chest"), ("pull-up", "lats"), ("chin-up", "lats"), ("pulldown", "lats"),
-    ("shrug", "traps"), ("curl", "biceps"), ("plank", "abdominals"), ("crunch", "abdominals"),
-    ("sit-up", "abdominals"),
-  ]
 }
 
 extension ExerciseMuscles.Muscles {

@@ -51,7 +51,7 @@ public struct ExerciseNumbers: Projection {
   }
 
   /// Returns the exercises that an event names, in their order in the event; a test compares them with the traits.
-  static func exercises(of event: Event) -> [Name] {
+  package static func exercises(of event: Event) -> [Name] {
     switch event.body {
     case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
     case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]

@@ -39,5 +39,5 @@ extension WorkoutUnassigned {
 
 extension LocalDay {
   /// Returns the day of a weekday in the week that begins with this Monday.
-  func day(_ weekday: Weekday) -> LocalDay { LocalDay(number: number + weekday.index) }
+  package func day(_ weekday: Weekday) -> LocalDay { LocalDay(number: number + weekday.index) }
 }

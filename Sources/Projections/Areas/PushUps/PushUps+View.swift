@@ -38,10 +38,10 @@ public struct PushUpsView: PersonalView {
       f("today", row?.today, .plain, "The push-ups of today.")
       f("sevenDays", row?.sevenDays, .plain, "The push-ups of today and the six days before it.")
       f(
-        "threeMonths", row?.threeMonths, .plain.byMonth,
+        "threeMonths", row?.threeMonths, .plain.byMonth.dropped(1),
         "The push-ups of the three months that end today."
       )
-      f("month", row?.month, .plain.byMonth, "The push-ups of the calendar month.")
+      f("month", row?.month, .plain.byMonth.dropped(2), "The push-ups of the calendar month.")
       f("lifetime", row?.lifetime, .plain, "All push-ups.")
       f(
         "streak", row?.streak, .plain,
@@ -49,7 +49,9 @@ public struct PushUpsView: PersonalView {
       f(
         "longestStreak", row?.longestStreak, .plain,
         "The maximum number of consecutive days with push-ups.")
-      f("best", row?.best, .plain, "The most push-ups of a session; null before the first.")
+      f(
+        "best", row?.best, .plain.dropped(3),
+        "The most push-ups of a session; null before the first.")
       f("level", row?.level, .plain, "The level for all push-ups, 1…10.")
     }
   }

@@ -169,6 +169,18 @@ import Testing
     }
   }
 
+  @Test func `two words are near the same two written as one`() {
+    #expect(nearness(of: "benchpress", to: "Bench Press (Barbell)") == 1)
+    #expect(nearness(of: "benchpres", to: "bench-press-barbell") == 1)
+    #expect(nearness(of: "bench press", to: "benchpress") == 2)
+    #expect(nearness(of: "pullups", to: "pull-up") == 1)
+    #expect(nearness(of: "close pull down", to: "lat-pulldown-close-grip") == 3)
+    #expect(nearness(of: "incline benchpress", to: "incline-bench-press") == 2)
+    #expect(nearness(of: "pressbench", to: "bench-press-barbell") == nil)
+    #expect(nearness(of: "incline benchpress", to: "bench-press-barbell") == nil)
+    #expect(nearness(of: "bench row", to: "bench-press-barbell") == nil)
+  }
+
   // MARK: - Nearest
 
   @Test func `whole words precede few edits, and few edits precede the alphabet`() {

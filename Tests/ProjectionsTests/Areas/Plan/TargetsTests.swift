@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `a distance and a duration of 0 are refused`() {
-    let distance = "the distance of a set must be more than 0"
+    let distance = "the distance of a set must be more than 0, got 0"
     var add = AddExercise(day: .monday, exercise: "run")
     add.targets.metres = 0
     planned([]).when(add, by: "ann").thenRefused(
@@ -113,7 +113,7 @@ import Testing
       distance, help: "write its distance as 5km or 400m")
     edit.targets = PlannedTargets(seconds: 0)
     planned([row]).when(edit, by: "ann").thenRefused(
-      "the duration of a set must be more than 0", help: "write its time as 60s or 1:30")
+      "the duration of a set must be more than 0, got 0", help: "write its time as 60s or 1:30")
   }
 
   @Test func `new repetitions replace a range, and other targets stay`() {

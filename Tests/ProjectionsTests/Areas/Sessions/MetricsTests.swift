@@ -50,6 +50,23 @@ import Testing
     #expect(history.sessions.map(\.wasLeftOpen) == [true, false, true, false])
   }
 
+  @Test func `a session of less than a minute has no density`() throws {
+    let start = "2026-02-16T10:00:00Z"
+    func short(_ name: Name, _ end: String) -> [Fact] {
+      session(name, start, minutes: nil) + [.by("ann", at: end, .ended(name))]
+    }
+    let history = try history(
+      short("a", "2026-02-16T10:00:01Z") + short("b", "2026-02-16T10:00:59.999Z"))
+    #expect(MetricsView(history.sessions).rows.map(\.density) == [nil])
+    let minute = try self.history(short("a", "2026-02-16T10:01:00Z"))
+    #expect(MetricsView(minute.sessions).rows.map(\.density) == [600])
+    // The short session adds neither its volume nor its time.
+    let both = try self.history(
+      short("a", "2026-02-16T10:00:59Z") + session("b", "2026-02-17T10:00:00Z", minutes: 60))
+    #expect(MetricsView(both.sessions).rows.map(\.density) == [10])
+    #expect(MetricsView(both.sessions).rows.map(\.volumeKg) == [1_200])
+  }
+
   @Test func `a week without a session ends a streak`() throws {
     let history = try history(
       session("a", "2026-02-09T10:00:00Z", minutes: 60)

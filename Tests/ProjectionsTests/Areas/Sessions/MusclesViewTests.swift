@@ -1,7 +1,9 @@
 import Events
-import Projections
+import Foundation
 import TestSupport
 import Testing
+
+@testable import Projections
 
 @Suite struct MusclesViewTests {
   private func rows(_ facts: [Fact]) throws -> [String] {
@@ -46,20 +48,76 @@ import Testing
         .by("ann", at: "2026-03-09T12:00:00Z", .logged("t", "leg-curl", 10, Weight(40))),
         .by("ann", at: "2026-03-09T12:01:00Z", .logged("t", "hammer-curl", 10, Weight(12))),
       ]) == [
-        "2026-03-09 biceps: 1 120", "2026-03-09 hamstrings: 1 400", "2026-03-02 upper legs: 1 500",
+        "2026-03-09 biceps: 1 120", "2026-03-09 hamstrings: 1 400", "2026-03-09 calves: 0.5 200",
+        "2026-03-09 forearms: 0.5 60", "2026-03-02 upper legs: 1 500",
       ])
   }
 
   @Test(arguments: [
-    ("Front Squat", "quadriceps"), ("bench-dip", "triceps"), ("Incline Bench Row", "middle back"),
-    ("Incline Bench Press", "chest"), ("dip", "chest"), ("Face Pull (Cable)", "shoulders"),
-    ("arrow", "other"),
+    ("Front Squat", ["quadriceps: 1", "abdominals: 0.5", "glutes: 0.5", "hamstrings: 0.5"]),
+    ("bench-dip", ["triceps: 1", "chest: 0.5", "shoulders: 0.5"]),
+    ("Incline Bench Row", ["middle back: 1", "biceps: 0.5", "lats: 0.5"]),
+    ("Incline Bench Press", ["chest: 1", "shoulders: 0.5", "triceps: 0.5"]),
+    ("dip", ["chest: 1", "shoulders: 0.5", "triceps: 0.5"]),
+    ("Face Pull (Cable)", ["shoulders: 1", "middle back: 0.5", "traps: 0.5"]),
+    ("Hip Thrust (Barbell)", ["glutes: 1", "hamstrings: 0.5"]),
+    ("Split Jerk", ["shoulders: 1", "glutes: 0.5", "quadriceps: 0.5", "triceps: 0.5"]),
+    (
+      "Snatch Grip Deadlift",
+      [
+        "lower back: 1", "forearms: 0.5", "glutes: 0.5", "hamstrings: 0.5", "quadriceps: 0.5",
+        "traps: 0.5",
+      ]
+    ),
+    ("arrow", ["other: 1"]), ("Swimming", ["other: 1"]),
   ])
-  func `a typed name has the muscle of its words`(
-    _ exercise: String, _ muscle: String
+  func `a typed name has the muscles of its words`(
+    _ exercise: String, _ muscles: [String]
   ) throws {
     #expect(
-      try rows([.by("ann", .logged("s", Name(exercise), 5))]) == ["2026-03-02 \(muscle): 1 0"])
+      try rows([.by("ann", .logged("s", Name(exercise), 5))])
+        == muscles.map { "2026-03-02 \($0) 0" })
+  }
+
+  @Test func `the page of common names has every row, and no row hides a later one`() throws {
+    let page = Workdir.repository
+      .appendingPathComponent("Sources/Projections/Projections.docc/CommonMuscles.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
+    let all = CommonMuscles.all
+    #expect(
+      lines.filter { $0.hasPrefix("| `") }
+        == all.map { entry in
+          let others = entry.muscles.secondary
+          return "| `\(entry.words)` | \(entry.muscles.primary.joined(separator: ", ")) | "
+            + "\(others.isEmpty ? "–" : others.joined(separator: ", ")) |"
+        })
+    for (place, entry) in all.enumerated() {
+      let hiding = all[..<place].first { "-\(entry.words)".contains("-\($0.words)") }
+      #expect(hiding == nil, "\(hiding?.words ?? "") hides \(entry.words)")
+    }
+  }
+
+  /// The public catalogue "free-exercise-db", in the folder that REPLOG_DATA names.
+  private static let catalogue = ProcessInfo.processInfo.environment["REPLOG_DATA"]
+    .map { URL(fileURLWithPath: $0).appendingPathComponent("free-exercise-db.json") }
+
+  @Test(.enabled(if: catalogue != nil, "REPLOG_DATA names no folder of real files"))
+  func `a public catalogue lists the main muscle of a common name for nine of ten exercises`()
+    throws
+  {
+    struct Entry: Decodable {
+      let id: String
+      let primaryMuscles, secondaryMuscles: [String]
+    }
+    let data = try Data(contentsOf: #require(Self.catalogue))
+    let entries = try JSONDecoder().decode([Entry].self, from: data)
+    let none = ExerciseMuscles()
+    let known = entries.compactMap { entry in none[Name(entry.id)].map { (entry, $0) } }
+    let listed = known.count { entry, muscles in
+      (entry.primaryMuscles + entry.secondaryMuscles).contains(muscles.primary[0])
+    }
+    #expect(known.count > 600)
+    #expect(Double(listed) > 0.9 * Double(known.count))
   }
 
   @Test func `a set changes only the rows of its muscles, also in the later session of a week`()

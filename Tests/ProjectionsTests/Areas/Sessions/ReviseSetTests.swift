@@ -240,10 +240,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0s", "the duration of a set must be more than 0", "write its time as 60s or 1:30"),
-    ("0:00", "the duration of a set must be more than 0", "write its time as 60s or 1:30"),
-    ("0km", "the distance of a set must be more than 0", "write its distance as 5km or 400m"),
-    ("5km/0:00", "the duration of a set must be more than 0", "write its time as 60s or 1:30"),
+    ("0s", "the duration of a set must be more than 0, got 0", "write its time as 60s or 1:30"),
+    ("0:00", "the duration of a set must be more than 0, got 0", "write its time as 60s or 1:30"),
+    (
+      "0km", "the distance of a set must be more than 0, got 0", "write its distance as 5km or 400m"
+    ),
+    (
+      "5km/0:00", "the duration of a set must be more than 0, got 0",
+      "write its time as 60s or 1:30"
+    ),
   ])
   func `a set with a time or distance of zero is refused`(
     _ text: String, _ reason: String, _ help: String

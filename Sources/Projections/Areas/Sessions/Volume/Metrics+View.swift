@@ -18,8 +18,10 @@ public struct MetricsView: PersonalView {
     public internal(set) var volumeKg = 0.0
     /// The total duration of finished sessions in seconds; nil if no session has a known duration.
     var seconds: Double?
-    /// The volume of finished sessions.
+    /// The volume of the finished sessions that took at least a minute.
     var finishedKg = 0.0
+    /// The duration of the same sessions in seconds.
+    var timedSeconds = 0.0
     /// The number of consecutive weeks with sessions up to this one; nil for other periods.
     public internal(set) var streak: Int?
     /// The sum of the rests between sets in seconds.
@@ -34,9 +36,9 @@ public struct MetricsView: PersonalView {
     /// The total duration of finished sessions in minutes; nil if no session has a known duration.
     public var minutes: Double? { seconds.map { $0 / 60 } }
 
-    /// The volume of finished sessions per minute; nil if they took no time.
+    /// The volume per minute of the finished sessions that took at least a minute; nil if none did.
     public var density: Double? {
-      minutes.flatMap { $0 > 0 ? finishedKg / $0 : nil }
+      timedSeconds > 0 ? finishedKg / (timedSeconds / 60) : nil
     }
 
     public static var key: String? { "period" }
@@ -56,7 +58,7 @@ public struct MetricsView: PersonalView {
         "The sum of repetitions × load over all sets; assistance adds nothing.")
       f(
         "density", row?.density, .mass,
-        "Kilograms per minute in finished sessions; null if they took no time.")
+        "Kilograms per minute in finished sessions of at least a minute; null if there is none.")
       f(
         "streak", row?.streak, .plain,
         "The number of consecutive weeks with sessions, up to this one; null for other periods.")
@@ -239,6 +241,8 @@ extension MetricsView.Row {
     }
     guard let time = session.seconds else { return }
     seconds = (seconds ?? 0) + time
+    guard session.hasDensity else { return }
+    timedSeconds += time
     finishedKg += last.volumeKg
   }
 
@@ -254,7 +258,7 @@ extension MetricsView.Row {
     row.sets += 1
     row.last.volumeKg += set.volumeKg
     row.volumeKg = last.othersKg + row.last.volumeKg
-    if session.seconds != nil { row.finishedKg = last.otherFinishedKg + row.last.volumeKg }
+    if session.hasDensity { row.finishedKg = last.otherFinishedKg + row.last.volumeKg }
     guard set.completed else { return row }
     row.last.doneAt = set.doneAt
     guard let doneAt = last.doneAt,
@@ -267,6 +271,11 @@ extension MetricsView.Row {
 }
 
 extension History.Session {
+  /// A Boolean value indicating whether the session took long enough for a density.
+  ///
+  /// In less than a minute nobody trains: the sets were logged afterwards, or the end was a slip.
+  fileprivate var hasDensity: Bool { seconds.map { $0 >= 60 } ?? false }
+
   /// Returns the time at which the last set that satisfies a condition was done; nil if there is none.
   fileprivate func lastTime(where condition: (History.LoggedSet) -> Bool) -> Int64? {
     sets.last { !$0.isRemoved && condition($0) }?.doneAt

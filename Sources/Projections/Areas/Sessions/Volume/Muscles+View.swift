@@ -200,3 +200,13 @@ extension History.LoggedSet {
   /// A Boolean value indicating whether the set counts for muscles: if it was done and is no warm-up.
   fileprivate var countsForMuscles: Bool { completed && kind != .warmup && !isRemoved }
 }
+
+extension ExerciseMuscles {
+  /// Returns the exercises of sessions without a known muscle, those with the most sets first.
+  package func unknown(in sessions: [History.Session]) -> [Name] {
+    let rows = VolumeView(sessions, by: .exercise).rows.filter { row in
+      row.exercise.map { self[$0] == nil } ?? false
+    }
+    return rows.sorted { $0.sets > $1.sets }.compactMap(\.exercise)
+  }
+}

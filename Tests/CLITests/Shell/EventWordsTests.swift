@@ -1,0 +1,62 @@
+import Events
+import Foundation
+import Projections
+import TestSupport
+import Testing
+
+@testable import CLI
+
+/// Acknowledgements of events in words.
+@Suite struct EventWordsTests {
+  @Test func `no acknowledgement has the name of an event or an id`() throws {
+    let samples = Workdir.repository.appendingPathComponent("Examples/samples.jsonl").path
+    var lines = try Log(path: samples).lines()
+    var told: Set<String> = []
+    while try lines.next() != nil {
+      let event = try lines.event()
+      guard event.body.area != nil else { continue }
+      let words = event.words(ExerciseNames())
+      told.insert(event.type)
+      #expect(!words.contains(event.type), "\(words)")
+      let id = words.range(of: "[0-9a-f]{8}-[0-9a-f]{4}", options: .regularExpression)
+      #expect(id == nil, "\(words)")
+      #expect(words.first?.isWhitespace == false, "\(event.type)")
+    }
+    #expect(told.count > 70)
+  }
+
+  @Test(arguments: [
+    (
+      Event.Body.plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat"))),
+      "Monday: squat removed"
+    ),
+    (.profile(.measurementLogged(MeasurementLogged(.waist, 84))), "waist 84 cm"),
+    (.profile(.measurementLogged(MeasurementLogged(.bodyFat, 18.5))), "body-fat 18.5 %"),
+    (
+      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(180, .lb)))),
+      "body weight 180 lb"
+    ),
+    (.pushUps(.pushUpsLogged(PushUpsLogged(count: 30, seconds: 60))), "30 push-ups in 1:00"),
+    (.program(.programEnded(ProgramEnded(program: "g"))), "program ended: program g"),
+    (
+      .sessions(
+        .sessionRevised(SessionRevised(session: "s", endedAt: moment("2026-03-02T19:00:00Z")))),
+      "session revised: session s, ended at 2026-03-02 19:00"
+    ),
+    (.classes(.classBooked(ClassBooked(class: "yoga-1"))), "class booked: class yoga-1"),
+    (
+      .workouts(
+        .templateDefined(
+          TemplateDefined(
+            name: "Push",
+            exercises: ["a", "b", "c", "d"].map { PlannedExercise(exercise: Name($0)) }))),
+      "template Push: a, b, c, 1 more"
+    ),
+  ])
+  func `an event is told in words`(_ body: Event.Body, _ words: String) {
+    let event = Event(
+      id: id(1), at: moment("2026-03-02T18:00:00Z"),
+      user: "ann", body)
+    #expect(event.words(ExerciseNames()) == words)
+  }
+}
