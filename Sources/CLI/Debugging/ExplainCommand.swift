@@ -35,7 +35,7 @@ struct ExplainCommand: Command {
     let check = seals.map { SealCheck(log, $0) }
     try shell.show(
       ExplanationReport(
-        explanation, seals: check, isColored: shell.isColored, width: shell.tableWidth))
+        explanation, in: log, seals: check, isColored: shell.isColored, width: shell.tableWidth))
     if let check, !check.holds {
       for result in check.results {
         guard let fault = result.fault else { continue }

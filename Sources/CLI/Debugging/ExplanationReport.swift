@@ -4,6 +4,7 @@ import Projections
 /// `replog explain`: an event, its relations to other events, and its effects.
 struct ExplanationReport: Report {
   let told: Explanation
+  let log: Log
   /// The comparison with seals; nil if none was requested.
   let seals: SealCheck?
   let isColored: Bool
@@ -12,16 +13,15 @@ struct ExplanationReport: Report {
   /// The maximum number of related events that people see one by one.
   private static let mostShown = 10
 
-  init(_ told: Explanation, seals: SealCheck?, isColored: Bool, width: Int?) {
-    (self.told, self.seals, self.isColored, self.width) = (told, seals, isColored, width)
+  init(_ told: Explanation, in log: Log, seals: SealCheck?, isColored: Bool, width: Int?) {
+    (self.told, self.log, self.seals) = (told, log, seals)
+    (self.isColored, self.width) = (isColored, width)
   }
 
   /// The smallest valid seal that covers the event; nil if there is none.
   private var seal: Seal? {
     seals?.results.first { $0.fault == nil && $0.seal.seq >= told.event.seq }?.seal
   }
-
-  private var isPending: Bool { told.chain == .pending }
 
   func table(isColored: Bool) -> String {
     let event = told.event
@@ -88,6 +88,7 @@ struct ExplanationReport: Report {
   func write(_ json: inout JSONWriter) {
     json.object { json in
       json.key(plain: "event")
+      let isPending = told.chain == .pending
       json.raw(isPending ? ProvisionalMarks.added(toLine: told.line) : told.line)
       json.member("sound", told.chain == .unbroken)
       if seals != nil {
@@ -95,9 +96,9 @@ struct ExplanationReport: Report {
         if let seal { SealReport(seal: seal, isResumable: false).write(&json) } else { json.null() }
       }
       json.key(plain: "refersTo")
-      json.relations(told.origins)
+      json.relations(told.origins, in: log)
       json.key(plain: "referredToBy")
-      json.relations(told.followers)
+      json.relations(told.followers, in: log)
       json.member("remark", told.remark)
       json.key(plain: "changes")
       json.array { json in
@@ -110,19 +111,20 @@ struct ExplanationReport: Report {
         json.null()
       }
       json.member("refusal", told.refusal)
-      if isPending { json.member("pending", true) }
+      json.markIfPending(told.event.seq, in: log)
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func relations(_ relations: [Explanation.Relation]) {
+  fileprivate mutating func relations(_ relations: [Explanation.Relation], in log: Log) {
     array { json in
       for relation in relations {
         json.object { json in
           json.member("seq", relation.seq)
           json.member("type", relation.type)
           json.member("kind", relation.kind)
+          json.markIfPending(relation.seq, in: log)
         }
       }
     }

@@ -335,9 +335,10 @@ extension Shell {
   /// - Parameter before: The JSON of the view without the events that wait to be synced, or nothing if it has no such
   ///   view; nil if none waits.
   private mutating func show<V: LogView>(json view: V, before: [UInt8]?) throws {
-    let json = view.json
-    try print(before.map { ProvisionalMarks.added(to: json, before: $0, V.schema) } ?? json)
-    try print([UInt8(ascii: "\n")])
+    var json = view.json
+    if let before { json = ProvisionalMarks.added(to: json, before: before, V.schema) }
+    json.append(UInt8(ascii: "\n"))
+    try print(json)
   }
 }
 

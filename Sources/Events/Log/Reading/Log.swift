@@ -107,7 +107,7 @@ public struct Log: Sendable {
     do throws(SystemError) {
       memory = try Memory(
         file, count: tail.end, settled: checkpoint?.position.end ?? 0, followedBy: lines,
-        room: hasRoom ? max(lines.count, 1 << 20) : 0, system: system)
+        room: hasRoom ? min(max(lines.count, 1 << 20), 1 << 24) : 0, system: system)
       (length, hasPending) = (tail.end + lines.count, true)
     } catch {
       throw LogError(error, doing: "read the log")
