@@ -121,28 +121,43 @@ public struct WeekDoneView: PersonalView {
     rows = [Row(weekStart: monday, days: days ?? [])]
   }
 
-  /// Returns the week with a set that was done after all others of its day.
+  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+    guard let monday = row.weekStart, source.first.scope.includes(event.user) else { return nil }
+    return switch event.body {
+    case .sessions(.setLogged): edit(of: row, from: monday, logging: event, source)
+    case .plan(.exerciseAdded(let addition)): edit(from: monday, adding: addition, source)
+    default: nil
+    }
+  }
+
+  /// Returns the change of the week by a set that was done after all others of its day.
   ///
   /// No other day changes: an exercise has its number since it was first planned or done.
-  public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
+  private static func edit(
+    of row: Row, from monday: LocalDay, logging event: Event, _ source: Source
+  ) -> RowEdit<Row>? {
     let history = source.first.value.history
-    guard case .sessions(.setLogged) = event.body, source.first.scope.includes(event.user),
-      let (set, session) = history.newest, set.id == event.id, set.seq == event.seq,
-      history.isLastOfDay(session), let monday = row.weekStart
+    guard let (set, session) = history.newest, set.id == event.id, set.seq == event.seq,
+      history.isLastOfDay(session)
     else { return nil }
     // If the session began in a later week, the view shows that week.
     let place = session.startedAt.day.number - monday.number
     guard row.days.indices.contains(place) else { return nil }
-    var days = row.days
-    if set.completed, set.kind != .warmup { days[place].add(set, source.second.second) }
-    return Row(weekStart: monday, days: days)
+    return RowEdit(of: "days") { row in
+      guard set.completed, set.kind != .warmup else { return [] }
+      let before = row.days[place]
+      row.days[place].add(set, source.second.second)
+      row = Row(weekStart: monday, days: row.days)
+      return [.replaced(place, before: before)]
+    }
   }
 
-  public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
+  /// Returns the change of the week by an exercise that is added to the plan of a day without sets.
+  private static func edit(
+    from monday: LocalDay, adding addition: ExerciseAdded, _ source: Source
+  ) -> RowEdit<Row>? {
     let (training, numbers) = (source.first.value, source.second.second)
-    guard case .plan(.exerciseAdded(let addition)) = event.body, let monday = row.weekStart,
-      source.first.scope.includes(event.user), training.latestWeek?.monday == monday
-    else { return nil }
+    guard training.latestWeek?.monday == monday else { return nil }
     let (date, place) = (monday.day(addition.day), addition.day.index)
     // Sets of the day may count for the exercise, and an assigned workout replaces the exercises.
     guard training.weeks[date] == nil, !training.history.hasSessions(on: date) else { return nil }

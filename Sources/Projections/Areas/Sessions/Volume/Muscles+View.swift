@@ -75,11 +75,11 @@ public struct MusclesView: PersonalView {
 
   /// The rows of sets that are added session by session.
   private struct Sums {
-    /// The only row that is wanted; nil for all.
+    /// The only muscle whose rows are wanted; nil for all.
     let only: Name?
     let muscles: ExerciseMuscles
     private(set) var rows: [Row] = []
-    private var places: [Name: Int] = [:]
+    private var places: [LocalDay: [Name: Int]] = [:]
 
     init(of only: Name?, _ muscles: ExerciseMuscles) { (self.only, self.muscles) = (only, muscles) }
 
@@ -106,11 +106,10 @@ public struct MusclesView: PersonalView {
       of exercise: Name, in week: LocalDay
     ) -> [(row: Int, part: Double)] {
       muscles.shares(of: exercise).compactMap { share in
-        let name = Row.name(week, share.muscle)
-        guard only == nil || name == only else { return nil }
-        let place = places[name] ?? rows.count
+        guard only == nil || share.muscle == only else { return nil }
+        let place = places[week]?[share.muscle] ?? rows.count
         if place == rows.count {
-          places[name] = place
+          places[week, default: [:]][share.muscle] = place
           rows.append(Row(week, share.muscle))
         }
         return (place, share.part)
@@ -121,10 +120,9 @@ public struct MusclesView: PersonalView {
   public static func row(
     _ key: Name, of user: Name?, _ history: History, _ muscles: ExerciseMuscles
   ) -> Row? {
-    guard let monday = key.text.split(separator: "/").first.flatMap({ LocalDay(String($0)) }) else {
-      return nil
-    }
-    var sums = Sums(of: key, muscles)
+    let parts = key.text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let monday = LocalDay(String(parts[0])) else { return nil }
+    var sums = Sums(of: Name(String(parts[1])), muscles)
     history.summedSessions(inWeekOf: monday).reversed().forEach { sums.add($0) }
     return sums.rows.first
   }
