@@ -165,7 +165,7 @@ extension Shell {
       }
     }
     let namesExercises = appended.acknowledgements.contains {
-      !ExerciseNumbers.exercises(of: $0.event).isEmpty
+      !$0.event.body.exercises.isEmpty
     }
     guard hasSets || namesExercises, !options.json, let log = try? openLogQuietly(),
       let names = try? replay(log, ExerciseNames())

@@ -58,7 +58,8 @@ public struct MenuItem: Equatable, Sendable, NestedPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     name = try f("name", old?.name, .text.common, "The name.")
     calories = try f.optional(
-      "calories", old?.calories, .calories, "The energy in kilocalories; left out when unknown.")
+      "calories", old?.calories, .range(0...10_000, "kcal"),
+      "The energy in kilocalories; left out when unknown.")
     protein = try f.optional(
       "protein", old?.protein, .grams, "Protein in grams; left out when unknown.")
     carbohydrates = try f.optional(

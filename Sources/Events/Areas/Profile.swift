@@ -107,7 +107,7 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
     bornOn = try f.optional(
       "bornOn", old?.bornOn, .any.personal, "The day of birth; left out if unchanged.")
     heightCm = try f.optional(
-      "heightCm", old?.heightCm, .height.personal,
+      "heightCm", old?.heightCm, .range(30...300, "cm").personal,
       "The height in centimetres; left out if unchanged.")
     unit = try f.optional(
       "unit", old?.unit, .any, "The unit for weights entered without a unit; left out if unchanged."

@@ -86,10 +86,10 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "maxReps", old?.maxReps, .reps,
       "The upper end of the repetition range of a double progression; left out without a range.")
     failures = try f.optional(
-      "failures", old?.failures, .failures,
+      "failures", old?.failures, .range(1...100),
       "The number of failed sessions in a row before the weight is reduced; left out for three.")
     deload = try f.optional(
-      "deload", old?.deload, .deload,
+      "deload", old?.deload, .range(1...90, "%"),
       "The reduction of the weight in percent; left out if it is ten.")
   }
 }

@@ -42,7 +42,7 @@ public struct PushUpsLogged: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .pushUps }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    count = try f("count", old?.count, .count, "The number of push-ups.")
+    count = try f("count", old?.count, .range(0...10_000), "The number of push-ups.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")

@@ -44,6 +44,6 @@ public struct ExerciseNumbersView: LogView {
   }
 
   public static func touched(by event: Event) -> [Name]? {
-    ExerciseNumbers.exercises(of: event)
+    event.body.exercises
   }
 }
