@@ -29,9 +29,7 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
   public let isRedo: Bool
 
   public init(events: [EventID], count: Int, isRedo: Bool = false) {
-    self.events = events
-    self.count = count
-    self.isRedo = isRedo
+    (self.events, self.count, self.isRedo) = (events, count, isRedo)
   }
 
   package var body: Event.Body { .corrections(.eventsReverted(self)) }
@@ -63,10 +61,7 @@ public struct PersonErased: Equatable, Sendable, EventPayload {
   /// The number of replaced or removed values.
   public let values: Int
 
-  public init(person: Name, values: Int) {
-    self.person = person
-    self.values = values
-  }
+  public init(person: Name, values: Int) { (self.person, self.values) = (person, values) }
 
   package var body: Event.Body { .corrections(.personErased(self)) }
 

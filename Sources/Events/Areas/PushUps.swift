@@ -30,12 +30,7 @@ public struct PushUpsLogged: Equatable, Sendable, EventPayload {
 
   public init(
     count: Int, seconds: Double? = nil, note: String? = nil, day: LocalDay? = nil
-  ) {
-    self.count = count
-    self.seconds = seconds
-    self.note = note
-    self.day = day
-  }
+  ) { (self.count, self.seconds, self.note, self.day) = (count, seconds, note, day) }
 
   package var body: Event.Body { .pushUps(.pushUpsLogged(self)) }
 
@@ -62,8 +57,7 @@ public struct PushUpsRemoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .pushUps(.pushUpsRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    pushUps = try f(
-      "pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
+    pushUps = try f("pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
   }
 }
 

@@ -25,9 +25,7 @@ struct TrainingCells {
     layout: TrainingLayout, dialect: TrainingDialect, defaults: TrainingDefaults,
     allowsDecimalComma: Bool
   ) {
-    self.layout = layout
-    self.dialect = dialect
-    self.defaults = defaults
+    (self.layout, self.dialect, self.defaults) = (layout, dialect, defaults)
     self.allowsDecimalComma = allowsDecimalComma
   }
 
@@ -75,9 +73,7 @@ struct TrainingCells {
   /// Exports are private, so error messages, which users pass on, do not contain the values.
   private func noun(_ cell: Cell) -> String {
     let text = text(cell)
-    if let number = parsed(text) {
-      return number == number.rounded() ? "a number" : "a fraction"
-    }
+    if let number = parsed(text) { return number == number.rounded() ? "a number" : "a fraction" }
     if !allowsDecimalComma, text.contains(","), text.utf8.allSatisfy(Self.isOfNumbers) {
       return "a number with a comma"
     }
@@ -136,9 +132,7 @@ extension TrainingCells {
 
   /// Reads the end of the session, or returns `start` if the row has no end or an earlier one.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
-    if let cell = cell(.end) {
-      return max(start, defaults.timestamp(of: try end(cell)))
-    }
+    if let cell = cell(.end) { return max(start, defaults.timestamp(of: try end(cell))) }
     guard let cell = cell(.duration) else { return start }
     return start.adding(seconds: Int64(try duration(cell)))
   }

@@ -154,9 +154,7 @@ enum Flag: FactSubject {
   func facts(in state: ReversalState) -> SettingFacts {
     func facts(
       _ isSet: Bool?, _ setting: some EventPayload, _ removal: some EventPayload
-    ) -> SettingFacts {
-      SettingFacts(isSet ?? false ? setting : nil, removal)
-    }
+    ) -> SettingFacts { SettingFacts(isSet ?? false ? setting : nil, removal) }
     return switch self {
     case .like(let post):
       facts(

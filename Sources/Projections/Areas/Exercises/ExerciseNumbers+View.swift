@@ -43,7 +43,5 @@ public struct ExerciseNumbersView: LogView {
     }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
-    event.body.exercises
-  }
+  public static func touched(by event: Event) -> [Name]? { event.body.exercises }
 }

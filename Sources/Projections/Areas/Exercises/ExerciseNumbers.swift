@@ -33,9 +33,7 @@ public struct ExerciseNumbers: Projection {
   }
 
   public mutating func apply(_ event: Event) {
-    for (place, exercise) in zip(1..., event.body.exercises) {
-      meet(exercise, event.seq, place)
-    }
+    for (place, exercise) in zip(1..., event.body.exercises) { meet(exercise, event.seq, place) }
   }
 
   public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool {

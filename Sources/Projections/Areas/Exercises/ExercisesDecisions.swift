@@ -125,8 +125,7 @@ extension ExerciseEvent {
     // A merge in the opposite direction would end the effect of both.
     case .exerciseMerged(let merge): .decision(MergeExercises(merge))
     case .exerciseUnmerged(let end):
-      .unless(
-        Missing(from: OfUser<ExerciseMerges>.self) { $0.value.targets[end.exercise] != nil })
+      .unless(Missing(from: OfUser<ExerciseMerges>.self) { $0.value.targets[end.exercise] != nil })
     }
   }
 }

@@ -234,9 +234,7 @@ public struct SignOut: Decision {
 }
 
 /// Refuses a request of another user than the owner of an address.
-private func require(
-  _ wanted: Name?, toBe owner: Name, with email: Name
-) throws(Refusal) {
+private func require(_ wanted: Name?, toBe owner: Name, with email: Name) throws(Refusal) {
   guard let wanted, wanted != owner else { return }
   throw Refusal(
     .accountMismatch, "the address '\(email)' belongs to '\(owner)', not to '\(wanted)'",

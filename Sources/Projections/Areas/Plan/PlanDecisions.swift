@@ -41,8 +41,7 @@ public struct AddExercise: ExerciseRequest {
   public func decide(
     _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let exercise = try state.second.second.resolve(
-      exercise, isNew: isNew, in: state.first.value)
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     try targets.require(reps: reps)
     let planned = PlannedExercise(

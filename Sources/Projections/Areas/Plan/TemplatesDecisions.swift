@@ -178,9 +178,7 @@ extension Templates {
   }
 
   /// Returns the template of a reference with the exercises that its event names, if it is the user's own.
-  fileprivate func findOwn(
-    _ reference: Reference, to change: String
-  ) throws(Refusal) -> Template {
+  fileprivate func findOwn(_ reference: Reference, to change: String) throws(Refusal) -> Template {
     let template = try template(reference)
     guard let definition = definition(of: template.template) else {
       throw Refusal(
@@ -206,8 +204,7 @@ extension WorkoutEvent {
     case .workoutUnsaved(let unsaving):
       .unless(Missing(from: OfUser<SavedWorkouts>.self) { $0.value.contains(unsaving.workout) })
     case .templateDeleted(let deletion):
-      .unless(
-        Unchanged(OfUser<Templates>.self) { $0.value[deletion.template] != nil })
+      .unless(Unchanged(OfUser<Templates>.self) { $0.value[deletion.template] != nil })
     }
   }
 }

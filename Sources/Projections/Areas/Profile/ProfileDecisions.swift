@@ -75,9 +75,7 @@ extension Profile {
   /// The unit for a body weight without a unit: that of the profile or, failing that, of the last measurement.
   ///
   /// The units of sets are not used: a machine in pounds says nothing about a scale.
-  fileprivate var unitOfBodyWeight: Weight.Unit {
-    unit ?? bodyWeight.latest?.weight.unit ?? .kg
-  }
+  fileprivate var unitOfBodyWeight: Weight.Unit { unit ?? bodyWeight.latest?.weight.unit ?? .kg }
 
   /// Returns whether the last measurement is from this day and has this weight.
   fileprivate func isWeighed(_ weight: Weight, on day: LocalDay) -> Bool {

@@ -28,9 +28,7 @@ public struct RemovePushUps: Decision {
 
   public init(_ session: Reference) { self.session = session }
 
-  public func decide(
-    _ state: OfUser<PushUps>, _ context: Context
-  ) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: OfUser<PushUps>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let session = try state.value.session(session)
     return [.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: session.id)))]
   }
