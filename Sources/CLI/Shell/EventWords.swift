@@ -19,6 +19,9 @@ extension Event {
       case .feed(let fact): fact.words
       case .pushUps(let fact): fact.words
       case .identity(.userSignedIn(let signIn)): signedIn(signIn)
+      case .identity(.sessionRenewed(let renewal)):
+        "sign-in renewed until \(minute(renewal.expiresAt))"
+      case .identity(.userSignedOut): "signed out"
       default: nil
       }
     if let own { return own }
