@@ -47,9 +47,7 @@ import Testing
       ([60, 1 << 20 + 5], 2), ([60, 60, 1 << 20 + 1 << 16], 3), ([60, 1 << 21], 2),
       ([1 << 20, 1 << 20 + 1], 2),
     ] as [([Int], Int?)])
-  func `a line may have at most 1 MiB, however it is read`(
-    _ sizes: [Int], _ refused: Int?
-  ) throws {
+  func `a line may have at most 1 MiB, however it is read`(_ sizes: [Int], _ refused: Int?) throws {
     try write(sizes.map(Self.spaced(to:)))
     for input in ["< lines", "< <(cat lines)"] {
       let result = try workdir.run("bash -c 'replog append --dry-run \(input)'")

@@ -30,9 +30,7 @@ import Testing
     command.wait { $0.lineCount == count }
   }
 
-  private func appended() throws -> Int {
-    try workdir.run("cat events.jsonl").output.lineCount
-  }
+  private func appended() throws -> Int { try workdir.run("cat events.jsonl").output.lineCount }
 
   @Test func `answers do not wait for lines that have not arrived, nor for half a line`() throws {
     let command = try start()

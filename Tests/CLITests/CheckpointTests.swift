@@ -8,19 +8,14 @@ import Testing
 
 /// Whatever is done to a checkpoint, or to the log under it, every view shows what it shows without.
 @Suite struct CheckpointTests {
-  private let folder: TemporaryFolder
-  private let path: String
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("log") }
   private var file: String { Checkpoint.path(of: path) }
   /// The files of the checkpoint.
   private var parts: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: file).sorted().map { file + "/" + $0 }
     }
-  }
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
   }
 
   /// A synthetic log of some users.

@@ -7,9 +7,7 @@ import Testing
 
 /// A help that names a command names the log with it.
 @Suite struct DiagnosticTests {
-  private func help(
-    _ remedy: Remedy, log: String? = "my.jsonl", user: Name? = nil
-  ) -> String? {
+  private func help(_ remedy: Remedy, log: String? = "my.jsonl", user: Name? = nil) -> String? {
     var options = GlobalOptions()
     options.log = log.flatMap { FilePath(argument: $0) }
     options.user = user
@@ -28,9 +26,7 @@ import Testing
       "verify it: replog verify-email --email a@b.c --log my.jsonl"
     ),
   ])
-  func `the help of a command names the log that it was given`(
-    _ text: String, _ expected: String
-  ) {
+  func `the help of a command names the log that it was given`(_ text: String, _ expected: String) {
     #expect(help(Remedy(text)) == "help: \(expected)")
     #expect(help(Remedy(text), log: nil) == "help: \(text)")
     #expect(help(Remedy(text), log: "my log") == "help: \(text), with the same --log")

@@ -18,8 +18,7 @@ import Testing
   }()
 
   private func text(of path: String) throws -> String {
-    try String(
-      contentsOf: Workdir.repository.appendingPathComponent(path), encoding: .utf8)
+    try String(contentsOf: Workdir.repository.appendingPathComponent(path), encoding: .utf8)
   }
 
   @Test func `a code is its name in kebab case, and no two are the same`() {

@@ -175,7 +175,7 @@ import Testing
   /// A log in which Ann has one of everything and Ben is signed in, the ids of her things by the letters of
   /// `attempts`, and what is hers; made once, for all attempts begin with a copy of it.
   private static let start = Result {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     _ = try id("sign-in --provider google --subject ann --email ann@example.com", on: path)
     let ann = "--user ann"
@@ -212,7 +212,7 @@ import Testing
       "\(command) \(attempt)".split(separator: " ").map(String.init)
     }
     for attempt in attempts + Self.examples(of: tried.command) {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let path = folder.file("log")
       let (log, ids, before) = try Self.start.get()
       try put(log, at: path)

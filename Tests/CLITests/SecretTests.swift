@@ -25,7 +25,7 @@ import Testing
     _ command: ReplogTests.CommandName
   ) throws {
     let words = command.command.name.split(separator: " ").map(String.init)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let rest = ["--log", folder.file("log")]
     for option in ["--password", "--token", "--secret", "--api-key", "--access-token", "-p", "-t"] {
       for line in [
@@ -51,10 +51,8 @@ import Testing
       + String(repeating: canary, count: 40),
     "sign-up --email " + String(repeating: canary, count: 40),
   ])
-  func `an extra or overlong argument of a sign-in command is not repeated`(
-    _ line: String
-  ) throws {
-    let folder = try TemporaryFolder()
+  func `an extra or overlong argument of a sign-in command is not repeated`(_ line: String) throws {
+    let folder = TemporaryFolder()
     let words = line.split(separator: " ").map(String.init) + ["--log", folder.file("log")]
     let (status, text) = Self.run(words)
     #expect(status == .misuse || status == .refused)
@@ -69,7 +67,7 @@ import Testing
     "a.png?a;api-key=\(canary)",
   ])
   func `a picture address that gives access is refused`(_ address: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let (status, text) = Self.run([
       "sign-in", "--provider", "google", "--subject", "ann", "--email", "ann@example.com",
@@ -85,7 +83,7 @@ import Testing
     "a.png", "https://ann@example.com/a?b",
   ])
   func `a picture address that gives no access is accepted`(_ address: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (status, text) = Self.run([
       "sign-in", "--provider", "google", "--subject", "ann", "--email", "ann@example.com",
       "--picture", address, "--log", folder.file("log"),
@@ -94,7 +92,7 @@ import Testing
   }
 
   @Test func `the provider and the subject are recorded: they are facts, not secrets`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (status, _) = Self.run([
       "sign-in", "--provider", "google", "--subject", Self.canary, "--email",
       "\(Self.canary)@example.com", "--log", folder.file("log"), "--quiet",
@@ -140,9 +138,7 @@ import Testing
       #expect(result.status == 1, "\(line)")
       #expect(result.errors.contains("a member must not hold a secret, got one named like"))
       #expect(!(result.errors + result.output).contains(Self.canary), "\(result.errors)")
-      #expect(throws: LineError.self) {
-        try Bytes.of(Array(line.utf8)) { try Draft(line: $0) }
-      }
+      #expect(throws: LineError.self) { try Bytes.of(Array(line.utf8)) { try Draft(line: $0) } }
     }
     #expect(try workdir.run("cat events.jsonl; ls").output == before)
   }

@@ -45,9 +45,7 @@ import Testing
   }
 
   /// Returns the lines of a view on a terminal with each of these numbers of columns, as it is shown.
-  private func lines(
-    _ view: String, _ columns: [Int], in workdir: Workdir
-  ) throws -> [[String]] {
+  private func lines(_ view: String, _ columns: [Int], in workdir: Workdir) throws -> [[String]] {
     // One terminal for all: to make it takes longer than to show the view.
     let line = columns.map { "stty cols \($0); replog \(view) --no-color || exit; echo ----" }
     let shown = try workdir.runOnTerminal(line.joined(separator: "; "))

@@ -21,8 +21,7 @@ func fuzz(_ input: [UInt8]) {
     tail.torn.map { $0 == tail.end..<image.count } ?? (tail.end == image.count),
     "the end and what is torn are not the whole")
   demand(before.error != nil || before.seqs.last ?? 0 == tail.seq, "the last seq is another")
-  demand(
-    RepairPlan(log).isHealthy == !verification.isDamaged, "verify and repair do not agree")
+  demand(RepairPlan(log).isHealthy == !verification.isDamaged, "verify and repair do not agree")
   append(to: image, tail, before, verification)
 }
 
@@ -49,9 +48,7 @@ private func walk(_ log: Log) -> Walk {
 }
 
 /// Appends in thought, cuts off what is torn as an append does, and opens the result.
-private func append(
-  to image: [UInt8], _ tail: Tail, _ before: Walk, _ verification: Verification
-) {
+private func append(to image: [UInt8], _ tail: Tail, _ before: Walk, _ verification: Verification) {
   let log = Log(image, name: "log")
   let draft = Draft(
     id: EventID(high: 0xF022, low: 0xF022), at: Timestamp(milliseconds: 0), user: "ann",

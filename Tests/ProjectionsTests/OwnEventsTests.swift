@@ -24,14 +24,9 @@ import Testing
     }
   }
 
-  private let folder: TemporaryFolder
-  private let path: String
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("log") }
   private let defaults = DraftDefaults(now: Timestamp(milliseconds: 1_772_471_051_250), seed: 1)
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
 
   private func slept(_ hours: Double, by user: Name) -> Draft {
     Draft(

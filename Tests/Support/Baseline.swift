@@ -24,7 +24,7 @@ public struct Baseline: Sendable {
   /// - Returns: The differences, as `-` expected and `+` found; nil if there are none.
   public func run(_ covered: Covered) throws -> String? {
     let workdir = try Workdir()
-    let links = try TemporaryFolder()
+    let links = TemporaryFolder()
     let other = try Self.otherCommand(in: links)
     try copyLogs(to: workdir, covered, environment: other)
     return try transcript.run(in: workdir, environment: other, isExact: true) { expected in

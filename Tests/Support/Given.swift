@@ -27,14 +27,10 @@ public struct Given {
   /// The default time is an hour after the first fact.
   public func when(
     _ decision: some Decision, by user: Name? = nil, at time: String = "2026-03-02T13:00:00Z"
-  ) -> Outcome {
-    outcome(at: moment(time)) { now in try decision.drafts(log, by: user, at: now) }
-  }
+  ) -> Outcome { outcome(at: moment(time)) { now in try decision.drafts(log, by: user, at: now) } }
 
   /// Returns the outcome of `decision`, entered now for a past time, which its facts have.
-  public func when(
-    _ decision: some Decision, by user: Name? = nil, past time: String
-  ) -> Outcome {
+  public func when(_ decision: some Decision, by user: Name? = nil, past time: String) -> Outcome {
     outcome(at: moment(time)) { past in
       try decision.drafts(log, by: user, at: moment("2026-03-02T13:00:00Z"), past: past)
     }
@@ -113,8 +109,6 @@ public struct Outcome {
 
 /// Returns the entered weight of a text, which must be one.
 public func entered(_ text: String) -> EnteredWeight {
-  guard let weight = try? EnteredWeight(text) else {
-    preconditionFailure("'\(text)' is no weight")
-  }
+  guard let weight = try? EnteredWeight(text) else { preconditionFailure("'\(text)' is no weight") }
   return weight
 }

@@ -307,7 +307,8 @@ private struct RandomValues: FieldValues {
   }
 
   private mutating func wholeNumber(of field: PayloadDescription.Field) -> Int64 {
-    let isPosition = if case .position = field.traits.limit { true } else { false }
+    let isPosition =
+      ["position", "toPosition"].contains(field.name) && field.traits.limit.range != nil
     if isPosition || !isWithinLimits, random.below(16) == 0 { return random.pick([.min, .max, 0]) }
     return Int64(measure(of: field).rounded())
   }

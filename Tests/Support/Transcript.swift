@@ -84,9 +84,7 @@ public struct Transcript: Sendable {
       shift += found.count - step.range.count
       isChanged = true
     }
-    if isChanged {
-      try Data(lines.joined(separator: "\n").utf8).write(to: file, options: .atomic)
-    }
+    if isChanged { try Data(lines.joined(separator: "\n").utf8).write(to: file, options: .atomic) }
     guard !differences.isEmpty else { return nil }
     return "\(file.lastPathComponent):\n" + differences.joined(separator: "\n")
   }
@@ -122,8 +120,7 @@ public struct Transcript: Sendable {
       }
       let start = index
       while index < lines.count, !isEnd(lines, index) { index += 1 }
-      steps.append(
-        Step(line: command, expected: Array(lines[start..<index]), range: start..<index))
+      steps.append(Step(line: command, expected: Array(lines[start..<index]), range: start..<index))
     }
     return steps
   }

@@ -19,9 +19,7 @@ struct CompletionsCommand: Command {
     try a.positional(&shell, "SHELL", "the shell")
   }
 
-  func run(_ shell: inout Shell) throws {
-    try shell.print(self.shell.script, terminator: "")
-  }
+  func run(_ shell: inout Shell) throws { try shell.print(self.shell.script, terminator: "") }
 }
 
 /// `replog complete -- WORDS`: the candidates for the last word, for the scripts; no page lists it.

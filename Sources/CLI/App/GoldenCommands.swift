@@ -120,9 +120,7 @@ struct GoldenUpdateCommand: Command {
       }
       return []
     }
-    if user != nil, isOfAllUsers {
-      throw UsageError.excluding("--user", "--all-users", of: name)
-    }
+    if user != nil, isOfAllUsers { throw UsageError.excluding("--user", "--all-users", of: name) }
     let whose = isOfAllUsers ? GoldenUser.everybody : user.map(GoldenUser.user) ?? .latest
     return try views.split(separator: ",", omittingEmptySubsequences: false).map { name in
       try GoldenFile(try GoldenFile.view(called: String(name)), whose)
@@ -132,9 +130,7 @@ struct GoldenUpdateCommand: Command {
 
 extension Shell {
   /// Returns the scenarios in some folders, each once, and the errors of folders that are not scenarios.
-  fileprivate func scenarios(
-    in folders: [FilePath]
-  ) -> [Result<GoldenScenario, LogError>] {
+  fileprivate func scenarios(in folders: [FilePath]) -> [Result<GoldenScenario, LogError>] {
     var met: Set<String> = []
     return folders.flatMap { GoldenScenario.each(in: $0.text, system) }.filter { found in
       switch found {
@@ -269,7 +265,6 @@ private struct InnerShell: GoldenShell {
 
   func outcome(of error: LogError) -> GoldenOutcome {
     guard let diagnostic = Diagnostic(error) else { return GoldenOutcome() }
-    return GoldenOutcome(
-      status: diagnostic.status.rawValue, errors: Array(diagnostic.text.utf8))
+    return GoldenOutcome(status: diagnostic.status.rawValue, errors: Array(diagnostic.text.utf8))
   }
 }

@@ -82,9 +82,7 @@ enum Replog {
       shell.endProgress()
       // Earlier output comes before the error, if it is still read.
       try? shell.flush()
-      guard let diagnostic = Diagnostic(error, shell.options, commands) else {
-        return .done
-      }
+      guard let diagnostic = Diagnostic(error, shell.options, commands) else { return .done }
       shell.complain(diagnostic.printed(asJSON: shell.options.json))
       return diagnostic.status
     }
@@ -145,8 +143,7 @@ enum Replog {
       try shell.isReadableAgain() ? try shell.openLogQuietly() : nil
     }
     var command = command
-    try command.arguments(
-      try Parser(words, declarations, command: command.name, in: surroundings))
+    try command.arguments(try Parser(words, declarations, command: command.name, in: surroundings))
     return command
   }
 }

@@ -69,9 +69,7 @@ private struct RouteReport: Report {
     }
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { $0.member("route", route.rawValue) }
-  }
+  func write(_ json: inout JSONWriter) { json.object { $0.member("route", route.rawValue) } }
 }
 
 /// `replog authorize`: the valid sign-in session.

@@ -23,9 +23,7 @@ struct TimetableCommand: CommandOfView {
   func run(_ shell: inout Shell) throws {
     let now = try shell.now()
     if showsWeekdays {
-      guard days == nil else {
-        throw UsageError.excluding("a date", "--weekdays", of: name)
-      }
+      guard days == nil else { throw UsageError.excluding("a date", "--weekdays", of: name) }
       return try shell.show(personal: WeekdayCardsView.self, filter) { subject, _, timetable in
         WeekdayCardsView(of: subject.user, timetable, at: now)
       }

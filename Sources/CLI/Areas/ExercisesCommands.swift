@@ -21,9 +21,7 @@ extension CommandGroup {
       """
       replog exercises unalias "Bench Press (Barbell)"
       """, UnaliasExercise(alias: "")
-    ) {
-      try $1.positional(&$0.alias, "NAME", "the other name")
-    }
+    ) { try $1.positional(&$0.alias, "NAME", "the other name") }
     Request(
       "exercises merge", "merge two ids of the same exercise, such as squat and squat-barbell",
       "replog exercises merge squat squat-barbell", MergeExercises(exercise: "", into: "")
@@ -50,12 +48,10 @@ private let descriptionCommand = Request(
   try $1.option(&$0.name, "--name", "the display name")
   try $1.option(&$0.bodyPart, "--body-part", bodyPartHelp)
   try $1.option(&$0.equipment, "--equipment", equipmentHelp)
-  try $1.parts(
-    &$0.primaryMuscles, "--target", "the primary muscles, separated by commas", ",")
+  try $1.parts(&$0.primaryMuscles, "--target", "the primary muscles, separated by commas", ",")
   try $1.parts(
     &$0.secondaryMuscles, "--secondary", "the secondary muscles, separated by commas", ",")
-  try $1.parts(
-    &$0.instructions, "--instructions", "the steps, separated by semicolons", ";")
+  try $1.parts(&$0.instructions, "--instructions", "the steps, separated by semicolons", ";")
   try $1.option(&$0.force, "--force", "the force: push, pull or static")
   try $1.option(&$0.level, "--level", "the level: beginner, intermediate or expert")
   try $1.option(&$0.mechanic, "--mechanic", "the mechanic: compound or isolation")

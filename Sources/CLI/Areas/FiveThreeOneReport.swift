@@ -45,9 +45,7 @@ struct FiveThreeOneReport: Report {
   /// The work after the main sets; nil for none.
   let supplement: FiveThreeOne.Supplement?
 
-  private var warmUp: [FiveThreeOne.PlannedSet] {
-    FiveThreeOne.warmUp(of: trainingMax.value, step)
-  }
+  private var warmUp: [FiveThreeOne.PlannedSet] { FiveThreeOne.warmUp(of: trainingMax.value, step) }
 
   private func main(_ week: Int) -> [FiveThreeOne.PlannedSet] {
     FiveThreeOne.sets(week: week, of: trainingMax.value, step)
@@ -63,9 +61,7 @@ struct FiveThreeOneReport: Report {
     var table = Table(columns)
     for week in 1...FiveThreeOne.weeks {
       var cells = ["\(week)", warmUp.work, main(week).work]
-      if supplement != nil {
-        cells.append(extra(week).first.map { "5 × \($0.work)" } ?? "")
-      }
+      if supplement != nil { cells.append(extra(week).first.map { "5 × \($0.work)" } ?? "") }
       table.add(cells)
     }
     return "training max \(trainingMax); '+' means as many repetitions as possible\n"

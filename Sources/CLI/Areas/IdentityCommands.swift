@@ -11,9 +11,7 @@ extension CommandGroup {
     Request(
       "outbox sent", "record that an email in the outbox was sent", "replog outbox sent last",
       NoteMailSent(mail: .latest)
-    ) {
-      try $1.positional(&$0.mail, "MAIL", "the email: its id, a prefix of it, '@45' or 'last'")
-    }
+    ) { try $1.positional(&$0.mail, "MAIL", "the email: its id, a prefix of it, '@45' or 'last'") }
     .with(\.accepts, [.dryRun, .anybody])
   }
 }
@@ -52,9 +50,7 @@ private let familyNameHelp = "the family name"
   Request(
     "remove-email", "remove an email address from your account",
     "replog remove-email ann@old.example.com", RemoveEmail(email: "")
-  ) {
-    try $1.positional(&$0.email, "EMAIL", "the email address")
-  }
+  ) { try $1.positional(&$0.email, "EMAIL", "the email address") }
   .with(\.remark, "After that, the address has no owner until a user verifies it.")
   .with(\.mayMeetSecrets, true)
 }
@@ -69,8 +65,7 @@ private let familyNameHelp = "the family name"
     """,
     (signIn: SignIn(provider: SignIn.local, email: ""), address: String?.none, email: String?.none)
   ) {
-    try $1.positional(
-      &$0.address, "EMAIL", "the email address of the user")
+    try $1.positional(&$0.address, "EMAIL", "the email address of the user")
     var provider: String?
     try $1.option(
       &provider, "--provider",
@@ -152,16 +147,12 @@ private let subjectHelp = "the user's id at the provider"
   Request(
     "link", "link a sign-in provider",
     "replog link --provider apple --subject 0017", LinkIdentity(provider: "", subject: "")
-  ) {
-    try $1.identity(&$0.provider, &$0.subject)
-  }
+  ) { try $1.identity(&$0.provider, &$0.subject) }
   .with(\.mayMeetSecrets, true)
   Request(
     "unlink", "unlink a sign-in provider",
     "replog unlink --provider apple --subject 0017", UnlinkIdentity(provider: "", subject: "")
-  ) {
-    try $1.identity(&$0.provider, &$0.subject)
-  }
+  ) { try $1.identity(&$0.provider, &$0.subject) }
   .with(\.mayMeetSecrets, true)
 }
 

@@ -11,9 +11,7 @@ extension CommandGroup {
     Request(
       "goal set", "set your meal goal", "replog goal set cutting",
       ChooseMealGoal(.cutting)
-    ) {
-      try $1.positional(&$0.goal, "GOAL", "the goal: less body fat, or more muscle")
-    }
+    ) { try $1.positional(&$0.goal, "GOAL", "the goal: less body fat, or more muscle") }
   }
 }
 

@@ -113,17 +113,13 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
   Request(
     "plan clear", "remove all exercises from a weekday", "replog plan clear monday",
     ClearDay(day: .monday)
-  ) {
-    try $1.day(&$0.day)
-  }
+  ) { try $1.day(&$0.day) }
   Request(
     "plan log", "log a weekday as planned, in one step",
     """
     replog plan log monday --at "yesterday 18:30"
     """, LogDay(day: .monday)
-  ) {
-    try $1.day(&$0.day, "the weekday of the plan")
-  }
+  ) { try $1.day(&$0.day, "the weekday of the plan") }
   .with(\.at, "the time (default: now)")
   Request(
     "plan share", "share the current plan of a weekday, without your name",
@@ -176,9 +172,7 @@ private let positionHelp = "the position, from 1 (default: the first of that exe
   Request(
     "plan delete-week", "remove the workouts of a week",
     "replog plan delete-week --week 2026-03-02", SetWeek()
-  ) {
-    try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp)
-  }
+  ) { try $1.option(&$0.week, as: WeekArgument.self, "--week", weekHelp) }
 }
 
 /// A day of a week and its workout: `monday=Push`.

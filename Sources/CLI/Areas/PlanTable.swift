@@ -15,9 +15,7 @@ extension PlanView {
     let letters: Int = (form.width ?? .max) < 50 ? 3 : .max
     for day in rows.flatMap(\.days) {
       let name = String(day.day.rawValue.prefix(letters))
-      if day.exercises.isEmpty {
-        table.add(name, day.type ?? "–", "", "", "", "", "", "", "")
-      }
+      if day.exercises.isEmpty { table.add(name, day.type ?? "–", "", "", "", "", "", "", "") }
       for (index, exercise) in day.exercises.map(\.planned).enumerated() {
         table.add(
           [

@@ -6,8 +6,7 @@ let platesCommand = calculator(
   "replog plates 145lb --bar 45lb --have 45x4,35x4,25x4,15x4,10x4",
   (total: EnteredWeight(0), bar: EnteredWeight?.none, have: PlateStock?.none)
 ) {
-  try $1.positional(
-    &$0.total, "TOTAL", "the total weight with the bar, in kg unless it has a unit")
+  try $1.positional(&$0.total, "TOTAL", "the total weight with the bar, in kg unless it has a unit")
   try $1.option(&$0.bar, "--bar", "the weight of the bar (default: 20 kg or 45 lb)")
   try $1.option(&$0.have, "--have", "the available plates, counting both sides")
 } report: {

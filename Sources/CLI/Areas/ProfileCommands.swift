@@ -17,9 +17,7 @@ extension CommandGroup {
       "bodyweight add", "record your body weight",
       "replog bodyweight add 82kg --at \"yesterday 7:30\"",
       RecordBodyWeight(weight: EnteredWeight(0))
-    ) {
-      try $1.positional(&$0.weight, "WEIGHT", "the body weight, for example 82kg or 180lb")
-    }
+    ) { try $1.positional(&$0.weight, "WEIGHT", "the body weight, for example 82kg or 180lb") }
     .with(\.at, "the time of the measurement (default: now)")
     .with(\.offer, .adds)
     Request(

@@ -17,9 +17,7 @@ extension ProfileView {
     lines.append(("weight", weighed ?? "–"))
     lines.append(("unit", row.unit?.rawValue ?? "–"))
     lines.append(("goal", row.goal?.rawValue ?? "–"))
-    for max in row.maxes {
-      lines.append((max.lift.rawValue, shown(max.weight, in: form.unit)))
-    }
+    for max in row.maxes { lines.append((max.lift.rawValue, shown(max.weight, in: form.unit))) }
     let total = row.total.map {
       "\(kilograms($0.kilograms, in: .kg)), \(kilograms($0.kilograms, in: .lb))"
     }
@@ -28,9 +26,7 @@ extension ProfileView {
       "Wilks \(decimal($0.wilks, places: 2)), DOTS \(decimal($0.dots, places: 2))"
     }
     lines.append(("points", points ?? "–"))
-    for setting in row.settings {
-      lines.append((inert(setting.key.text), inert(setting.value)))
-    }
+    for setting in row.settings { lines.append((inert(setting.key.text), inert(setting.value))) }
     let width = lines.map { $0.0.count }.max() ?? 0
     return lines.map { title, text in
       title.isEmpty ? text : title + String(repeating: " ", count: width - title.count + 2) + text

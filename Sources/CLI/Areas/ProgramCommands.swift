@@ -110,8 +110,7 @@ extension CommandGroup {
       set.weight = set.weight ?? request.weight
       return set
     }
-    try shell.perform(
-      CompleteProgramSet(exercise: request.exercise, weighted, week: request.week))
+    try shell.perform(CompleteProgramSet(exercise: request.exercise, weighted, week: request.week))
   }
   .with(\.isAboutNamedLog, false)
   Request(

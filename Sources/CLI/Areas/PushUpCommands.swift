@@ -16,8 +16,7 @@ extension CommandGroup {
       "pushups remove", "remove push-ups logged by mistake",
       "replog pushups remove last", RemovePushUps(.latest)
     ) {
-      try $1.positional(
-        &$0.session, "SESSION", "the session: '@45', a prefix of its id, or 'last'")
+      try $1.positional(&$0.session, "SESSION", "the session: '@45', a prefix of its id, or 'last'")
     }
     .with(\.completions, ["SESSION": .live(.pushUps)])
     PushUpsCountCommand()
@@ -34,9 +33,7 @@ struct PushUpsCommand: CommandOfView {
     "Charts show the last thirty days; the terminal chart ('--chart') also shows the year."
   private var picture = PictureArguments()
 
-  mutating func arguments(_ a: some Arguments) throws {
-    try picture.arguments(a)
-  }
+  mutating func arguments(_ a: some Arguments) throws { try picture.arguments(a) }
 
   func run(_ shell: inout Shell) throws {
     let today = try shell.now().day
@@ -140,8 +137,7 @@ struct QuoteCommand: Command {
 
   func run(_ shell: inout Shell) throws {
     let isInput = shell.options.user == nil && shell.logPath == "-"
-    let user =
-      try isInput ? shell.openLog().defaultUser() : shell.drafter()
+    let user = try isInput ? shell.openLog().defaultUser() : shell.drafter()
     let day = try shell.now().day
     try shell.show(QuoteReport(user: user, day: day, quote: .of(user, on: day)))
   }

@@ -49,9 +49,7 @@ private let sessionHelp =
   Request(
     "session delete", "delete a finished workout with its sets", "replog session delete last",
     DeleteSession(session: .latest)
-  ) {
-    try $1.positional(&$0.session, "SESSION", sessionHelp)
-  }
+  ) { try $1.positional(&$0.session, "SESSION", sessionHelp) }
   Request(
     "session edit", "change the title, note or times of a workout",
     "replog session edit last --title Push --end 2026-03-02T19:30:00+01:00",

@@ -103,8 +103,7 @@ private let pastHelp = "the time (default: now)"
     try $1.option(&$0.comment, "--comment", "a comment")
     try $1.new(&$0.isNew)
   } perform: {
-    var record = RecordSets(
-      exercise: $0.exercise, $0.set, comment: $0.comment, isNew: $0.isNew)
+    var record = RecordSets(exercise: $0.exercise, $0.set, comment: $0.comment, isNew: $0.isNew)
     (record.rpe, record.rir) = ($0.effort.rpe, $0.effort.rir)
     (record.superset, record.isPerSide) = ($0.superset, $0.isPerSide)
     try $2.perform(record, past: $1)

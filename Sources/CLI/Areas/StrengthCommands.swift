@@ -80,9 +80,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
   calculator(
     "warmup", "show the warm-up sets for a weight: 40, 50 and 60 % of it",
     "replog warmup 100kg --bar 20kg",
-    (
-      working: EnteredLoad(EnteredWeight(0)), bar: EnteredWeight?.none, step: EnteredWeight?.none
-    )
+    (working: EnteredLoad(EnteredWeight(0)), bar: EnteredWeight?.none, step: EnteredWeight?.none)
   ) {
     try $1.positional(
       &$0.working, "WEIGHT",
@@ -116,20 +114,17 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
     )
     try $1.option(&$0.trainingMax, "--training-max", "the training max, in place of '--max'")
     try $1.option(&$0.step, "--step", stepHelp)
-    try $1.option(
-      &$0.supplement, "--supplement", "the supplementary sets after the main sets")
+    try $1.option(&$0.supplement, "--supplement", "the supplementary sets after the main sets")
   } report: {
     guard let entered = $0.max?.maximum ?? $0.trainingMax else {
-      throw UsageError.missing(
-        "'--max WEIGHT' or '--training-max WEIGHT'", of: "five-three-one")
+      throw UsageError.missing("'--max WEIGHT' or '--training-max WEIGHT'", of: "five-three-one")
     }
     guard $0.max == nil || $0.trainingMax == nil else {
       throw UsageError.excluding("'--max'", "'--training-max'", of: "five-three-one")
     }
     let weight = try entered.load()
     let step = try $0.step.step(weight.unit)
-    let load =
-      $0.max == nil ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
+    let load = $0.max == nil ? weight.value : FiveThreeOne.trainingMax(ofMax: weight.value, step)
     return FiveThreeOneReport(
       trainingMax: Weight(load, weight.unit), step: step, supplement: $0.supplement)
   }

@@ -27,9 +27,7 @@ struct ViewCommand<Shown: LogView>: CommandOfView {
       ? "replog \(name) --as-of 2026-03-02" : "replog \(name) --json"
   }
 
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: Shown.self)
-  }
+  mutating func arguments(_ a: some Arguments) throws { try filter.arguments(a, of: Shown.self) }
 
   func run(_ shell: inout Shell) throws {
     var runner = ViewRunner(shell: shell, filter: filter)

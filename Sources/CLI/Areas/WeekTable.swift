@@ -78,7 +78,5 @@ extension Table {
 
 extension PlannedProgress {
   /// The number of sets as planned, and of a range also those at its end: `3`, `3, 1 with 12`.
-  var metText: String {
-    "\(met)" + (planned.maxReps.map { ", \(metMost) with \($0)" } ?? "")
-  }
+  var metText: String { "\(met)" + (planned.maxReps.map { ", \(metMost) with \($0)" } ?? "") }
 }

@@ -90,8 +90,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     "replog templates swap \"Leg day\" squat front-squat",
     SwapTemplateExercise(template: .latest, "", by: "")
   ) {
-    try $1.positional(
-      &$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
+    try $1.positional(&$0.template, "TEMPLATE", "the template: its id, a prefix of it, or its name")
     try $1.positional(&$0.replaced, "EXERCISE", "the exercise")
     try $1.positional(&$0.exercise, "WITH", "the replacement exercise")
     try $1.option(&$0.weight, "--weight", "the planned weight (default: none)")

@@ -61,27 +61,19 @@ extension Arguments {
 
   func positional<R: RelativeArgument>(
     _ value: inout R.Value, as _: R.Type, _ name: String, _ help: String
-  ) throws {
-    value = try resolved(R.self, .positional, name, isRequired: true, help) ?? value
-  }
+  ) throws { value = try resolved(R.self, .positional, name, isRequired: true, help) ?? value }
 
   func positional<R: RelativeArgument>(
     _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
-  ) throws {
-    value = try resolved(R.self, .positional, name, isRequired: false, help) ?? value
-  }
+  ) throws { value = try resolved(R.self, .positional, name, isRequired: false, help) ?? value }
 
   func required<R: RelativeArgument>(
     _ value: inout R.Value, as _: R.Type, _ name: String, _ help: String
-  ) throws {
-    value = try resolved(R.self, .option, name, isRequired: true, help) ?? value
-  }
+  ) throws { value = try resolved(R.self, .option, name, isRequired: true, help) ?? value }
 
   func option<R: RelativeArgument>(
     _ value: inout R.Value?, as _: R.Type, _ name: String, _ help: String
-  ) throws {
-    value = try resolved(R.self, .option, name, isRequired: false, help) ?? value
-  }
+  ) throws { value = try resolved(R.self, .option, name, isRequired: false, help) ?? value }
 
   private func first<V: ArgumentValue>(
     _ kind: Declarations.Argument.Kind, _ name: String, isRequired: Bool, _ help: String

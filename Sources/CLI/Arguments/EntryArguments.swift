@@ -25,9 +25,7 @@ extension EnteredSet: ArgumentValue {
     (EnteredSet.nearest(to: text) as EnteredSet?)?.description
   }
   var isWithoutUnit: Bool { weight?.isWithoutUnit ?? false }
-  var note: String? {
-    otherMeaning.map { "means \(meaning); write \($0) for \($0.meaning)" }
-  }
+  var note: String? { otherMeaning.map { "means \(meaning); write \($0) for \($0.meaning)" } }
 
   /// The meaning of a set of repetitions: "3 sets of 5 repetitions", or "3 repetitions with 5 kg".
   private var meaning: String {

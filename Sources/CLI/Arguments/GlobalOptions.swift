@@ -89,9 +89,7 @@ extension GlobalOptions {
     if accepted.contains(.table) {
       try a.flag(&wide, "--wide", "all columns and full text, even on a narrow terminal")
     }
-    if accepted.contains(.dryRun) {
-      try a.flag(&dryRun, "--dry-run", "do everything except write")
-    }
+    if accepted.contains(.dryRun) { try a.flag(&dryRun, "--dry-run", "do everything except write") }
     if accepted.contains(.dryRun), accepted.isDisjoint(with: [.anybody, .fileAlone]) {
       try a.flag(
         &requireProfile, "--require-profile", "refuse a user who has never had a complete profile")

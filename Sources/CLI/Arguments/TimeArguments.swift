@@ -30,9 +30,7 @@ struct PastArgument: RelativeArgument {
     self.time = time
   }
 
-  func value(on clock: UserClock) throws -> Timestamp {
-    try time.moment(on: clock) ?? clock.now
-  }
+  func value(on clock: UserClock) throws -> Timestamp { try time.moment(on: clock) ?? clock.now }
 
   static func nearest(to text: String) -> String? {
     EnteredTime.nearest(to: text).flatMap { PastArgument(argument: $0) == nil ? nil : "'\($0)'" }

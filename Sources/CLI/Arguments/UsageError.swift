@@ -92,9 +92,7 @@ extension UsageError {
   }
 
   /// Returns the error for an extra word, which is not repeated if it may be a password.
-  static func superfluous(
-    _ found: String, of command: String, mayBeSecret: Bool
-  ) -> UsageError {
+  static func superfluous(_ found: String, of command: String, mayBeSecret: Bool) -> UsageError {
     UsageError(
       code: .superfluousArgument,
       message: "unexpected argument\(mayBeSecret ? "" : " '\(found)'")",
@@ -119,8 +117,7 @@ extension UsageError {
   ///
   /// - Parameter purpose: Its purpose: `to change`.
   static func nothing(_ purpose: String, of command: String) -> UsageError {
-    UsageError(
-      message: "there is nothing \(purpose)", help: "see \(page(of: command))")
+    UsageError(message: "there is nothing \(purpose)", help: "see \(page(of: command))")
   }
 
   static func invalid(

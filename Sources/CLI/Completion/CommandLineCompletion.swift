@@ -72,9 +72,7 @@ struct CommandLineCompletion {
         if places.first?.kind != .several { places = places.dropFirst() }
       }
     }
-    guard isOver || !current.hasPrefix("-") else {
-      return offer(options, and: [Self.help])
-    }
+    guard isOver || !current.hasPrefix("-") else { return offer(options, and: [Self.help]) }
     offer(places.first?.completion, after: latest)
   }
 

@@ -105,8 +105,7 @@ struct BisectCommand: Command {
     let isQuiet = shell.options.quiet
     let system = shell.system
     let culprit = try system.withScratchFolder { (folder) -> Culprit in
-      let judge = ProgramJudge(
-        fault, in: folder, output: isQuiet ? .nowhere : .error, system)
+      let judge = ProgramJudge(fault, in: folder, output: isQuiet ? .nowhere : .error, system)
       var search = PrefixSearch(prefixes: prefixes, judge: judge)
       do { return try search.run { if !isQuiet { shell.complain($0) } } } catch {
         if let disagreement = error as? ProgramJudge.Disagreement {
@@ -176,9 +175,7 @@ extension Shell {
 extension PathSuggestions {
   /// A few of the steps, or the reached part, as a sentence; nil for an empty view.
   fileprivate var hint: String? {
-    guard !steps.isEmpty else {
-      return reached.steps.isEmpty ? nil : "the view has \(reached)"
-    }
+    guard !steps.isEmpty else { return reached.steps.isEmpty ? nil : "the view has \(reached)" }
     let paths = steps.prefix(4).map { "\(reached.appending($0))" }
     let more = steps.count > 4 ? ", …" : ""
     return "the view has \(paths.joined(separator: ", "))\(more)"

@@ -56,8 +56,7 @@ struct BlameCommand: Command {
   private func showChanges(of user: Name?, in log: Log, _ shell: inout Shell) throws {
     let (path, asOf) = (path?.path ?? RecordPath(), shell.options.asOf)
     // The part at a position may have had other positions. The whole log is checked before any output.
-    let canonical =
-      try Blame.canonical(path, in: view.view, of: user, in: log, asOf: asOf) ?? path
+    let canonical = try Blame.canonical(path, in: view.view, of: user, in: log, asOf: asOf) ?? path
     let hasParts = view.view.hasParts(at: canonical)
     let changes = StreamedList<Blame.Link>(
       columns: Self.changeColumns(withPath: hasParts), width: shell.tableWidth,
@@ -183,9 +182,7 @@ extension BlameCommand {
     path.steps.isEmpty ? "(all)" : path.description
   }
 
-  fileprivate static func text(_ value: JSON?) -> String? {
-    value?.jsonText
-  }
+  fileprivate static func text(_ value: JSON?) -> String? { value?.jsonText }
 }
 
 /// The JSON of all values of a view, printed in pieces: for 100,000 sets it takes 200 MB.

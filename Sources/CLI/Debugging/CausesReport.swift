@@ -91,9 +91,7 @@ struct CausesReport: Report {
     }
   }
 
-  private func write(
-    _ all: [ValueCauses.Cause], _ lines: [Int: JSON], _ json: inout JSONWriter
-  ) {
+  private func write(_ all: [ValueCauses.Cause], _ lines: [Int: JSON], _ json: inout JSONWriter) {
     json.objects(all) { cause, json in
       json.member("seq", cause.event.seq)
       json.member("event", lines[cause.event.seq])
@@ -127,9 +125,7 @@ struct UnmetConditionReport: Report {
       text += "until\n" + block(end)
     } else if let nearest = unmet.nearest {
       text += "it never held; the nearest value is \(shown(nearest.value))"
-      text +=
-        nearest.writer.map { ", set by\n" + block($0) }
-        ?? ", the value in an empty log\n"
+      text += nearest.writer.map { ", set by\n" + block($0) } ?? ", the value in an empty log\n"
     } else {
       text += "it never held, and there never was a value\n"
     }

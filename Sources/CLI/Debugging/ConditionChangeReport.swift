@@ -10,9 +10,7 @@ struct ConditionChangeReport: Report {
   /// Returns the command that shows the event at a position.
   let next: @Sendable (Int) -> String
 
-  func table(isColored: Bool) -> String {
-    isAll ? allFlips : firstFlip
-  }
+  func table(isColored: Bool) -> String { isAll ? allFlips : firstFlip }
 
   private var firstFlip: String {
     if flips.holdsFromStart {
@@ -52,9 +50,7 @@ struct ConditionChangeReport: Report {
   }
 
   /// Writes a change of the condition; nil means that it holds for an empty log.
-  private func write(
-    _ flip: ConditionChange?, _ lines: [Int: JSON], to json: inout JSONWriter
-  ) {
+  private func write(_ flip: ConditionChange?, _ lines: [Int: JSON], to json: inout JSONWriter) {
     json.object { json in
       json.member("seq", flip?.event.seq ?? 0)
       json.member("event", flip.flatMap { lines[$0.event.seq] })

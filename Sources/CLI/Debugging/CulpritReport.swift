@@ -30,9 +30,7 @@ struct CulpritReport: Report {
     let events = log.values(at: seqs.prefix(20)) { try $0.event() }
     for seq in seqs { if let event = events[seq] { text += event.heading + "\n" } }
     if seqs.count > 20 { text += "…\n" }
-    if culprit.batch > 1 {
-      text += "written in a batch of \(counted(culprit.batch, "events"))\n"
-    }
+    if culprit.batch > 1 { text += "written in a batch of \(counted(culprit.batch, "events"))\n" }
     text += "exit status \(before) before, \(culprit.after) after; \(runs)\n"
     return text + "next: \(next(last))\n"
   }

@@ -73,9 +73,7 @@ private struct ValueUsersReport: Report {
 }
 
 /// Returns a value as its JSON for a cell of a table.
-private func text(_ value: JSON?) -> String {
-  value?.jsonText ?? "–"
-}
+private func text(_ value: JSON?) -> String { value?.jsonText ?? "–" }
 
 extension ConditionChanges {
   /// The position of the event after which the condition ceased to hold; nil if it holds at the end.

@@ -32,13 +32,11 @@ struct ExplanationReport: Report {
     }
     text += fact("sum", sum)
     if seals != nil {
-      text += fact(
-        "seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
+      text += fact("seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
     }
     if let remark = told.remark { text += inert("  \(remark)") + "\n" }
     text += inertJSON(String(decoding: told.line, as: UTF8.self)) + "\n"
-    text +=
-      relations("refers to", told.origins) + relations("referred to by", told.followers)
+    text += relations("refers to", told.origins) + relations("referred to by", told.followers)
     text += title("changed in the views\(event.user.map { " of \($0)" } ?? "")")
     if told.changes.isEmpty { text += "  nothing\n" }
     for (view, change) in told.changes {

@@ -175,9 +175,7 @@ struct MinimizeCommand: Command {
     }
   }
 
-  private func replace(
-    _ path: String, with bytes: [UInt8], _ shell: Shell
-  ) throws(LogError) {
+  private func replace(_ path: String, with bytes: [UInt8], _ shell: Shell) throws(LogError) {
     try shell.system.replaceFile(
       path, with: bytes, patience: Self.patience, overwrites: overwrites, ownerOf: shell.logPath)
   }
@@ -264,9 +262,7 @@ extension Minimization {
   /// Runs the search for a condition on the view of a user.
   ///
   /// - Throws: `ProgramJudge.Interruption`, or an error of the log.
-  mutating func run(
-    _ found: EnteredFault.OfView, of user: JudgedUser, _ shell: Shell
-  ) throws {
+  mutating func run(_ found: EnteredFault.OfView, of user: JudgedUser, _ shell: Shell) throws {
     let judge = found.condition.selectionJudge(in: found.view, of: user)
     let system = shell.system
     let likely = found.condition.interest(in: found.view, of: user)

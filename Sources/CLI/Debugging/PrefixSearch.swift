@@ -84,9 +84,7 @@ struct PrefixSearch {
   /// Judges a log again, to find out whether the verdict on it can be trusted.
   private mutating func confirm(
     _ judgement: ProgramJudge.Judgement, on log: String, _ bytes: [UInt8]
-  ) throws {
-    try judge.confirm(judgement, on: log) { try ask(bytes) }
-  }
+  ) throws { try judge.confirm(judgement, on: log) { try ask(bytes) } }
 
   private mutating func ask(_ bytes: [UInt8]) throws -> ProgramJudge.Judgement {
     let judgement = try judge.judge(bytes)

@@ -26,9 +26,7 @@ struct ReplaySteps {
 
     """
 
-  init(_ replay: LogReplay, _ search: PathSearch) {
-    (self.replay, self.search) = (replay, search)
-  }
+  init(_ replay: LogReplay, _ search: PathSearch) { (self.replay, self.search) = (replay, search) }
 
   /// Reads commands and shows events until the end of the input.
   mutating func run(_ shell: inout Shell) throws {

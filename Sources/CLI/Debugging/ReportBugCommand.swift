@@ -56,9 +56,7 @@ struct ReportBugCommand: Command {
       on: search.selection.events(), fault, user, wanted: given ?? fault.value(before: flips), shell
     )
     let files = try files(report, fault.view, in: out.text)
-    if !shell.options.dryRun {
-      try write(files, to: out.text, shell)
-    }
+    if !shell.options.dryRun { try write(files, to: out.text, shell) }
     shell.endProgress()
     try shell.show(
       BugReportSummary(
@@ -81,11 +79,9 @@ struct ReportBugCommand: Command {
 
   private func requireFree(_ folder: String, _ shell: Shell) throws {
     try shell.requireOther(folder)
-    try shell.system.requireMakeable(
-      folders: folder + "/expected", tries: !shell.options.dryRun)
+    try shell.system.requireMakeable(folders: folder + "/expected", tries: !shell.options.dryRun)
     guard try shell.system.exists(folder) else { return }
-    throw LogError(
-      .refused, folder, "the folder already exists", help: "choose another name")
+    throw LogError(.refused, folder, "the folder already exists", help: "choose another name")
   }
 
   /// Returns the search for the smallest log, after it has ended.

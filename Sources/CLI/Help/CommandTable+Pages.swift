@@ -3,9 +3,7 @@ extension CommandTable {
   /// Returns the page of a noun that is not a command; nil for any other word.
   func page(ofNoun noun: String) -> String? {
     let verbs = verbs(of: noun)
-    guard !verbs.isEmpty, !all.contains(where: { $0.name == noun }) else {
-      return nil
-    }
+    guard !verbs.isEmpty, !all.contains(where: { $0.name == noun }) else { return nil }
     return "replog \(noun): commands\n\n" + lines(of: verbs)
       + "\n'replog help COMMAND' shows its options and an example.\n"
   }

@@ -4,8 +4,7 @@ struct HelpPage {
   private let table: CommandTable
 
   init(_ command: any Command, _ table: CommandTable) {
-    self.command = command
-    self.table = table
+    (self.command, self.table) = (command, table)
   }
 
   var text: String {
@@ -42,9 +41,7 @@ struct HelpPage {
       .map { $0.isRequired ? "\($0.name)…" : "[\($0.name)…]" }
     words += declared.filter { $0.kind == .option && $0.isRequired }
       .map { "\($0.name) \($0.placeholder)" }
-    if declared.contains(where: { !$0.isByPlace && !$0.isRequired }) {
-      words.append("[options]")
-    }
+    if declared.contains(where: { !$0.isByPlace && !$0.isRequired }) { words.append("[options]") }
     return words.joined(separator: " ")
   }
 

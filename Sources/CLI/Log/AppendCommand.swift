@@ -35,10 +35,8 @@ struct AppendCommand: Command {
     try a.option(
       &size, "--batch",
       "the number of lines in a batch, 1…1,000; a batch is appended as a whole or not at all")
-    try a.flag(
-      &isEach, "--each", "append and acknowledge lines as they arrive")
-    try a.flag(
-      &isReplica, "--replica", "append only the next lines of another log, byte for byte")
+    try a.flag(&isEach, "--each", "append and acknowledge lines as they arrive")
+    try a.flag(&isReplica, "--replica", "append only the next lines of another log, byte for byte")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
     try a.flag(&takesFuture, "--future", "accept times more than a day ahead of the clock")
   }
@@ -65,8 +63,7 @@ struct AppendCommand: Command {
     var batches = DraftBatches(
       of: shell.system, limit: try batchLimit(), isAtomic ? .all : isEach ? .each : .batches,
       isCloudEvents: isCloudEvents, user: shell.options.user)
-    var intake = try Intake(
-      &shell, expecting: expected, isEach: isEach, takesFuture: takesFuture)
+    var intake = try Intake(&shell, expecting: expected, isEach: isEach, takesFuture: takesFuture)
     var checkpoint = SteadyCheckpoint()
     try System.onThreads(isEach ? 1 : 0, { [worker = checkpoint.worker] in worker.work({}) }) {
       (threads) throws in
@@ -132,9 +129,7 @@ private struct Intake {
   private var hasChanged = false
   private(set) var isFresh = true
 
-  init(
-    _ shell: inout Shell, expecting expected: Int?, isEach: Bool, takesFuture: Bool
-  ) throws {
+  init(_ shell: inout Shell, expecting expected: Int?, isEach: Bool, takesFuture: Bool) throws {
     defaults = try shell.draftDefaultsInUTC()
     self.isEach = isEach
     if !takesFuture { defaults.latest = shell.latestTime(after: defaults.now) }
@@ -194,8 +189,7 @@ private struct Intake {
 
   private mutating func append(_ drafts: [Draft], _ shell: inout Shell) throws -> Receipts {
     // In place: with a copy, each batch would copy all ids of earlier batches.
-    let rehearsed = try dryRun?.receipts(
-      appending: drafts, defaults: defaults, expecting: expected)
+    let rehearsed = try dryRun?.receipts(appending: drafts, defaults: defaults, expecting: expected)
     if let rehearsed { return rehearsed }
     let (defaults, expected) = (defaults, expected)
     let appender = try self.appender ?? shell.openAppender()

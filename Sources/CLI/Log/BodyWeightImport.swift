@@ -3,9 +3,7 @@ import Projections
 
 /// The import of a file that contains only body weights into a profile.
 struct BodyWeightImport {
-  static func run(
-    _ bytes: TextFile, _ training: ImportArguments, _ shell: inout Shell
-  ) throws {
+  static func run(_ bytes: TextFile, _ training: ImportArguments, _ shell: inout Shell) throws {
     let user = try shell.importer()
     shell.noteImporter(user)
     let defaults = TrainingDefaults(

@@ -83,8 +83,7 @@ struct DraftBatches {
   ///   - user: The user of lines without one.
   init(of system: System, limit: Int, _ grouping: Grouping, isCloudEvents: Bool, user: Name?) {
     (self.limit, self.grouping) = (limit, grouping)
-    reader = DraftReader(
-      isCloudEvents: isCloudEvents, isEach: grouping == .each, user: user)
+    reader = DraftReader(isCloudEvents: isCloudEvents, isEach: grouping == .each, user: user)
     input = InputLines(system: system, longest: reader.longestLine)
   }
 

@@ -57,10 +57,7 @@ import Projections
     "ics", "export planned days and booked classes for a calendar",
     "replog export ics -o training.ics"
   ) { try $1.exportICS(to: $0) }
-  .with(
-    \.remark,
-    "Entries keep their ids, so importing a later file into a calendar updates them."
-  )
+  .with(\.remark, "Entries keep their ids, so importing a later file into a calendar updates them.")
   export(
     "markdown", "export sessions as a training diary", "replog export markdown -o diary.md"
   ) { try $1.exportMarkdown(to: $0) }

@@ -58,8 +58,7 @@ struct ImportArguments {
   /// Throws if an option was given that does not apply to a file.
   func requireNone(of given: [String], _ file: String) throws(UsageError) {
     guard let option = given.first else { return }
-    throw UsageError(
-      message: "'\(option)' cannot be used with \(file)", help: "leave it out")
+    throw UsageError(message: "'\(option)' cannot be used with \(file)", help: "leave it out")
   }
 
   /// Returns the clock that the options name; nil if they name none.
@@ -232,9 +231,7 @@ extension Shell {
   ///     log grows meanwhile.
   ///   - next: A closure that returns the next drafts, at most as many as requested; an empty array ends the import.
   /// - Returns: The number of new events.
-  mutating func append(
-    _ decide: (Log) throws -> Int, next: (Int) -> [Draft]
-  ) throws -> Int {
+  mutating func append(_ decide: (Log) throws -> Int, next: (Int) -> [Draft]) throws -> Int {
     if options.dryRun { return try rehearse(decide, next) }
     let path = try requirePath()
     // It throws for standard input, which must not be read in vain.

@@ -100,9 +100,7 @@ struct LineSelection {
     let filter = filter
     if let found = mentions?.lines {
       for (line, lines) in isReversed ? found.reversed() : found
-      where try filter.includes(line, lines) {
-        try body(line, lines)
-      }
+      where try filter.includes(line, lines) { try body(line, lines) }
     } else if isReversed {
       try log.forEachLineBackwards { line, lines in
         if try filter.includes(line, lines) { try body(line, lines) }

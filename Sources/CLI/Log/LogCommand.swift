@@ -23,8 +23,7 @@ struct LogCommand: Command {
     try a.option(&entered.type, "--type", "only events of this type, or of several: A,B")
     try a.option(&entered.since, "--since", "only events from this time or day on")
     try a.option(&entered.until, "--until", "only events up to this time or day")
-    try a.option(
-      &entered.about, "--about", "only events about this id, '@45' or 'last'")
+    try a.option(&entered.about, "--about", "only events about this id, '@45' or 'last'")
     try a.option(&entered.seq, "--seq", "only this range of positions")
     try a.option(&entered.text, "--grep", "only events that contain this text, ignoring case")
     try a.flag(&isReversed, "--reverse", "newest first")
@@ -38,9 +37,7 @@ struct LogCommand: Command {
     var printer = LinePrinter(printsJSON: shell.options.json)
     if isFollowed { return try follow(&selection, &printer, &shell) }
     let log = try shell.openLog()
-    if let user = try shell.findMeantUser(in: log) {
-      selection = LineSelection(entered, of: user)
-    }
+    if let user = try shell.findMeantUser(in: log) { selection = LineSelection(entered, of: user) }
     try selection.resolve(in: log) { [shell] in try shell.userClock() }
     if isCounted {
       var count = 0
@@ -55,9 +52,7 @@ struct LogCommand: Command {
       && selection.leavesNoGap(from: log.lines(), after: &isBegun)
     try selection.forEachLine(
       of: log, isReversed: isReversed, checksData: printer.keepsLines
-    ) { line, lines in
-      try printer.add(line, lines, &shell)
-    }
+    ) { line, lines in try printer.add(line, lines, &shell) }
     if printer.isEmpty, let first = entered.seq?.range.lowerBound {
       shell.noteBeyondEnd(.seq(first), of: log)
     }
@@ -144,9 +139,7 @@ private struct LinePrinter {
   /// All lines from one on are printed unchanged; other lines lose the members that connect them with their
   /// neighbours.
   /// Terminal control characters are escaped: replog writes none, but other programs may.
-  mutating func add(
-    _ line: LineReader.Line, _ lines: LineReader, _ shell: inout Shell
-  ) throws {
+  mutating func add(_ line: LineReader.Line, _ lines: LineReader, _ shell: inout Shell) throws {
     guard printsJSON else {
       return table.add(
         "\(line.seq)", minute(line.at), line.user?.text ?? "–", lines.type,
@@ -172,8 +165,7 @@ private struct LinePrinter {
   /// Prints the rows that were added since the last call; only the first call prints the titles.
   mutating func printTable(_ shell: inout Shell) throws {
     guard !table.isEmpty else { return }
-    try shell.print(
-      table.text(isColored: shell.isColored, width: shell.tableWidth), terminator: "")
+    try shell.print(table.text(isColored: shell.isColored, width: shell.tableWidth), terminator: "")
     table.goOn()
   }
 }

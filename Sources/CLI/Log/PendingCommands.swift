@@ -114,8 +114,7 @@ extension Shell {
         "the action was synced meanwhile, so it no longer waits",
         help: "\(.show(.logWithIDs)) has it, or \(.retryRefused(id))")
     }
-    try print(
-      options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
+    try print(options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
     for event in dropped.dropFirst().compactMap(\.first) {
       try print(
         "\(options.dryRun ? "would be dropped" : "dropped") too, because it depends on this action: "
@@ -144,13 +143,9 @@ extension Shell {
 
 extension Reference {
   /// Returns the event that the reference names.
-  fileprivate func event(
-    among ids: [EventID], _ kind: String, help: Remedy
-  ) throws -> EventID {
+  fileprivate func event(among ids: [EventID], _ kind: String, help: Remedy) throws -> EventID {
     let name = try resolve(among: ids.map { Name($0) }, kind, help: help)
-    guard let id = EventID(name.text) else {
-      preconditionFailure("the name of an event is its id")
-    }
+    guard let id = EventID(name.text) else { preconditionFailure("the name of an event is its id") }
     return id
   }
 }

@@ -11,9 +11,7 @@ struct RepairReport: Report {
     var text = ""
     for run in runs { text += Self.told(run, in: file) }
     let more = plan.removedCount - plan.removed.count
-    if more > 0 {
-      text += "\(inert(file)): remove \(grouped("\(more)")) more\n"
-    }
+    if more > 0 { text += "\(inert(file)): remove \(grouped("\(more)")) more\n" }
     if let first = plan.unchained.first, let last = plan.unchained.last {
       let lines = first == last ? "\(first)" : "\(first)–\(last)"
       text +=

@@ -32,8 +32,7 @@ struct SampleCommand: Command {
         "\(events ?? 0)", for: "'--events'", expected: "0…1,000,000,000", of: name)
     }
     guard (1...1_000_000).contains(users ?? 1) else {
-      throw UsageError.invalid(
-        "\(users ?? 1)", for: "'--users'", expected: "1…1,000,000", of: name)
+      throw UsageError.invalid("\(users ?? 1)", for: "'--users'", expected: "1…1,000,000", of: name)
     }
     let seed = shell.options.seed ?? 1
     guard let areas else {

@@ -107,9 +107,7 @@ private func keepIDsAndAllow(
   _ a: some Arguments, _ keepsIDs: inout Bool, _ allowed: inout [SearchedField]
 ) throws {
   try a.flag(&keepsIDs, "--keep-ids", "keep the ids of events")
-  try a.repeated(
-    &allowed, "--allow",
-    "a field that may still contain a replaced value; repeatable")
+  try a.repeated(&allowed, "--allow", "a field that may still contain a replaced value; repeatable")
 }
 
 /// Returns the name of the new log, which must be given.
@@ -224,9 +222,7 @@ extension Shell {
 
 /// Returns the place and the values of a difference.
 func told(_ difference: ViewProof.Difference) -> String {
-  func text(_ json: JSON?) -> String {
-    json?.jsonText ?? "nothing"
-  }
+  func text(_ json: JSON?) -> String { json?.jsonText ?? "nothing" }
   let user = difference.user.map { " of '\($0.text)'" } ?? ""
   let path = difference.path.steps.isEmpty ? "" : " at \(difference.path)"
   return "\(difference.view)\(user)\(path): \(text(difference.before)) before, "

@@ -17,8 +17,7 @@ struct SealCommand: Command {
   private var isResumable = false
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.option(
-      &since, "--since", "the file with the newest seal; only later events are hashed")
+    try a.option(&since, "--since", "the file with the newest seal; only later events are hashed")
     try a.flag(&isResumable, "--resumable", "also print the state from which '--since' continues")
   }
 

@@ -120,9 +120,7 @@ struct SyncCommand: Command {
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
       // A server takes the events of some users only.
       client.mayRestore = false
-      let report = try connected(to: line, shell) {
-        try client.sync(over: $0, with: remote, mode)
-      }
+      let report = try connected(to: line, shell) { try client.sync(over: $0, with: remote, mode) }
       try shell.tell(report, remote)
     }
   }

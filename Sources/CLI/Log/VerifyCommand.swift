@@ -50,9 +50,7 @@ extension Shell {
     return try [files.pending, files.refused].compactMap { name in
       let verification = Verification(try files.log(at: name, system), system: system)
       // Such a file refers to events of the log, so other remarks about it alone do not help.
-      let findings = verification.findings.filter {
-        $0.severity == .damage || $0.kind == .tornEnd
-      }
+      let findings = verification.findings.filter { $0.severity == .damage || $0.kind == .tornEnd }
       guard !findings.isEmpty else { return nil }
       return VerifiedFile(
         name: name, verification: verification, findings: findings, advice: repairAdvice(name))

@@ -48,8 +48,7 @@ extension Markup {
     element("html", ["lang": "en"]) { page in
       page.element("head") { page in
         page.empty("meta", ["charset": "utf-8"])
-        page.empty(
-          "meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+        page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
         page.empty(
           "meta",
           [

@@ -96,6 +96,4 @@ extension TerminalChart {
 }
 
 /// Returns a text without trailing spaces.
-func trimmedEnd(_ text: String) -> String {
-  String(text.reversed().drop { $0 == " " }.reversed())
-}
+func trimmedEnd(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }

@@ -67,8 +67,7 @@ extension SampleLifter {
       description: generator.chance(700) ? generator.pick(SampleWords.descriptions) : nil,
       type: day.type, exercises: day.exercises)
     let post = Name(record(.plan(.planShared(shared)), &moment))
-    feed.share(
-      SampleFeed.Post(name: post, author: index, type: day.type, exercises: day.exercises))
+    feed.share(SampleFeed.Post(name: post, author: index, type: day.type, exercises: day.exercises))
   }
 
   private mutating func save(from feed: SampleFeed, _ moment: inout SampleMoment) {
@@ -80,8 +79,7 @@ extension SampleLifter {
     let post = feed.posts[place]
     week[weekday.index].exercises += post.exercises
     week[weekday.index].type = post.type ?? week[weekday.index].type
-    let saved = PlanSaved(
-      post: post.name, day: weekday, type: post.type, exercises: post.exercises)
+    let saved = PlanSaved(post: post.name, day: weekday, type: post.type, exercises: post.exercises)
     record(.plan(.planSaved(saved)), &moment)
   }
 }

@@ -49,9 +49,7 @@ struct SampleLifter: Sendable {
 
   /// Creates the user with an index, who first signs in at `joining`.
   init(_ index: Int, joining: Int64, pace: Int, generator: SeededGenerator) {
-    self.index = index
-    self.pace = pace
-    self.generator = generator
+    (self.index, self.pace, self.generator) = (index, pace, generator)
     due = joining
     let people = SampleWords.people
     name = Name(index < people.count ? people[index] : "user-\(index + 1)")

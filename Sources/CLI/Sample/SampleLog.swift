@@ -59,9 +59,7 @@ package struct SampleLog: Sendable {
       agenda.moveFirst(to: lifters[index].due)
     }
     let count = min(moment.events.count, remaining)
-    for place in 0..<count {
-      write(place, batch: place == 0 ? count : 1, to: &bytes)
-    }
+    for place in 0..<count { write(place, batch: place == 0 ? count : 1, to: &bytes) }
     remaining -= count
     return true
   }
@@ -122,9 +120,7 @@ struct SampleAgenda: Sendable {
     while true {
       var least = place
       for child in [place * 2 + 1, place * 2 + 2]
-      where child < entries.count && entries[child] < entries[least] {
-        least = child
-      }
+      where child < entries.count && entries[child] < entries[least] { least = child }
       guard least != place else { return }
       entries.swapAt(place, least)
       place = least
@@ -158,9 +154,7 @@ struct SampleFeed: Sendable {
   }
 
   /// Returns the index of a post that satisfies `condition`, from a random start on; nil if there is none.
-  func place(
-    _ generator: inout SeededGenerator, where condition: (Post) -> Bool
-  ) -> Int? {
+  func place(_ generator: inout SeededGenerator, where condition: (Post) -> Bool) -> Int? {
     guard !posts.isEmpty else { return nil }
     let start = generator.below(posts.count)
     for step in posts.indices {

@@ -27,8 +27,7 @@ struct SampleMember: Sendable {
   var workouts: [Reference] = []
 
   init(_ index: Int, generator: SeededGenerator) {
-    self.index = index
-    self.generator = generator
+    (self.index, self.generator) = (index, generator)
     ids = SeededGenerator(seed: self.generator.next())
     let people = SampleWords.people
     name = Name(index < people.count ? people[index] : "user-\(index + 1)")

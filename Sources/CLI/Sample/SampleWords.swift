@@ -120,8 +120,6 @@ struct SampleExercise: Sendable {
   let measure: Measure
 
   init(_ name: Name, _ kilograms: Int, _ measure: Measure = .load) {
-    self.name = name
-    self.kilograms = kilograms
-    self.measure = measure
+    (self.name, self.kilograms, self.measure) = (name, kilograms, measure)
   }
 }

@@ -83,9 +83,7 @@ extension SampleYear {
       name: name, description: pick(SampleWords.descriptions), minutes: 50)
     guard let id = ask(creation).first else { return }
     me.workouts.append(Reference(id.description))
-    for lift in SampleWords.trainingDays[day].prefix(3) {
-      add(lift, to: Reference(id.description))
-    }
+    for lift in SampleWords.trainingDays[day].prefix(3) { add(lift, to: Reference(id.description)) }
   }
 
   mutating func add(_ lift: SampleExercise, to workout: Reference) {

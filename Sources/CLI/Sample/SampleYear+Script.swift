@@ -271,8 +271,7 @@ extension SampleYear {
     Step(.on([85]), 14, first: true) { year in
       guard let it = year.classes(begun: false).last else { return }
       let start = it.startsAt.adding(seconds: 3600)
-      year.ask(
-        RescheduleClass(class: Reference(it.class.text), startsAt: start, instructor: "Bob"))
+      year.ask(RescheduleClass(class: Reference(it.class.text), startsAt: start, instructor: "Bob"))
     },
     Step(.on([119, 266]), 14, first: true) { year in
       guard let it = year.classes(begun: false).last else { return }

@@ -84,8 +84,7 @@ extension SampleYear {
   private mutating func restoreSet() {
     guard let sets = state(OfUser<History>.self).open?.sets, let last = sets.last else { return }
     let restored = SetRestored(set: last.id, position: sets.count)
-    undo(
-      ask(RemoveSet(set: .latest, isConfirmed: true)), by: .sessions(.setRestored(restored)))
+    undo(ask(RemoveSet(set: .latest, isConfirmed: true)), by: .sessions(.setRestored(restored)))
   }
 
   private mutating func finishSession() {

@@ -71,9 +71,7 @@ package struct SampleYear: Sendable {
     }
     let batch = batches.removeFirst()
     let count = min(batch.count, remaining ?? batch.count)
-    for place in 0..<count {
-      write(batch[place], batch: place == 0 ? count : 1, to: &bytes)
-    }
+    for place in 0..<count { write(batch[place], batch: place == 0 ? count : 1, to: &bytes) }
     remaining = remaining.map { $0 - count }
     return true
   }

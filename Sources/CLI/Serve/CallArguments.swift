@@ -153,16 +153,14 @@ extension CallArguments {
         texts.append(value.jsonText)
       default:
         let article = kind == "integer" ? "an" : "a"
-        throw invalid(
-          "'\(argument.key)' must be \(article) \(kind), got \(value.kindInWords)")
+        throw invalid("'\(argument.key)' must be \(article) \(kind), got \(value.kindInWords)")
       }
     }
     return texts
   }
 
   private func invalid(_ message: String) -> UsageError {
-    UsageError(
-      code: .invalidValue, message: message, help: "see \(UsageError.page(of: command))")
+    UsageError(code: .invalidValue, message: message, help: "see \(UsageError.page(of: command))")
   }
 }
 

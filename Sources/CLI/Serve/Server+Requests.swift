@@ -225,9 +225,7 @@ extension Catalog {
   }
 
   /// Writes the members of the result of a tool: the JSON as a text and as it is, then the notes.
-  fileprivate func write(
-    _ outcome: CallRunner.Outcome, of tool: Tool, to json: inout JSONWriter
-  ) {
+  fileprivate func write(_ outcome: CallRunner.Outcome, of tool: Tool, to json: inout JSONWriter) {
     let content =
       outcome.error.map { self.json(of: $0).bytes }
       ?? tool.form.object(of: outcome.output, isDryRun: outcome.isDryRun)

@@ -130,9 +130,7 @@ struct Server {
       guard let id = message.id else { return take(notification: message) }
       guard running?.id != id, !queue.contains(where: { $0.id == id }),
         !subscriptions.listeners.contains(id)
-      else {
-        throw ProtocolError(.invalidRequest, "another request has the same 'id'", of: id)
-      }
+      else { throw ProtocolError(.invalidRequest, "another request has the same 'id'", of: id) }
       // A client that looks whether the server is alive does not wait for a long call.
       if message.method == "ping", isInitialized || queue.isEmpty && running == nil {
         return answer(message, id)
@@ -188,8 +186,7 @@ struct Server {
     _ line: @escaping @Sendable (CallRunner.Outcome) -> [UInt8]
   ) {
     let (calls, system, conversation) = (calls, system, conversation)
-    let call = RunningCall(
-      seconds: { system.monotonicSeconds() }, wake: { conversation.wake() })
+    let call = RunningCall(seconds: { system.monotonicSeconds() }, wake: { conversation.wake() })
     running = (id, message.meta["progressToken"], call)
     worker.start { line(calls.run(command, words, for: call)) }
   }

@@ -121,8 +121,7 @@ struct Subscriptions {
     var lines = part.lines()
     while let line = try lines.next() {
       for place in all.indices where !all[place].isPending {
-        all[place].isPending = all[place].resource.reads(
-          line.area, of: line.user, viewer: viewer)
+        all[place].isPending = all[place].resource.reads(line.area, of: line.user, viewer: viewer)
       }
     }
   }

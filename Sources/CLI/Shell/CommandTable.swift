@@ -15,9 +15,7 @@ struct CommandTable: Sendable {
   init(
     lookingFirstIn first: @escaping @Sendable () -> CommandGroup,
     _ makers: @Sendable () -> CommandGroup...
-  ) {
-    (self.first, self.makers) = (first, makers)
-  }
+  ) { (self.first, self.makers) = (first, makers) }
 
   /// The groups, in the order of the overview.
   var groups: [CommandGroup] { makers.map { $0() } }
@@ -72,9 +70,7 @@ extension CommandTable {
     let leading = words.prefix(places.first ?? words.count).first {
       Parser.isOption($0) && !Declarations.isShared($0)
     }
-    if let leading {
-      throw .unknownOption(leading, near: [], of: "replog")
-    }
+    if let leading { throw .unknownOption(leading, near: [], of: "replog") }
     guard let first = places.first else {
       throw UsageError(
         message: "expected a command, found '\(words.first ?? "")'",
@@ -106,9 +102,7 @@ extension CommandTable {
   /// Returns whether a word after a noun is an argument of its command, instead of a misspelled verb.
   ///
   /// A verb consists only of letters and hyphens.
-  private func takes(
-    _ word: String, _ command: any Command, notOneOf verbs: [String]
-  ) -> Bool {
+  private func takes(_ word: String, _ command: any Command, notOneOf verbs: [String]) -> Bool {
     if verbs.isEmpty { return true }
     let seconds = verbs.map { String($0.drop { $0 != " " }.dropFirst()) }
     return Declarations.of(command).all.contains { $0.kind == .positional }
@@ -125,9 +119,7 @@ extension CommandTable {
       if word == "--" { break }
       if Parser.isOption(word) {
         // Before the command, a shared option may have a value.
-        if places.isEmpty, Declarations.shared.contains(word) {
-          index += 1
-        }
+        if places.isEmpty, Declarations.shared.contains(word) { index += 1 }
         if !places.isEmpty { break }
       } else {
         places.append(index)

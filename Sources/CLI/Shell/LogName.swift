@@ -1,9 +1,7 @@
 /// Returns `help` with the name of `log` after each command in it that `isAbout` accepts.
 ///
 /// Without this name, the commands would read another log.
-func naming(
-  _ log: String, in help: String, after isAbout: (_ words: Substring) -> Bool
-) -> String {
+func naming(_ log: String, in help: String, after isAbout: (_ words: Substring) -> Bool) -> String {
   let isPlainName = log.utf8.allSatisfy(isPlain)
   var (text, rest, isNamed) = ("", help[...], false)
   while let start = rest.firstPlace(of: "replog ") {

@@ -48,9 +48,7 @@ struct ProgramJudge {
   /// - Parameters:
   ///   - log: The log in words.
   ///   - again: A closure that judges it once more.
-  func confirm(
-    _ first: Judgement, on log: String, _ again: () throws -> Judgement
-  ) throws {
+  func confirm(_ first: Judgement, on log: String, _ again: () throws -> Judgement) throws {
     for _ in 0..<repeats {
       let next = try again()
       guard next.verdict != first.verdict else { continue }

@@ -9,11 +9,8 @@ final class Progress: Sendable {
   /// A Boolean value indicating whether the line stays while output is written elsewhere.
   let staysDuringOutput: Bool
 
-  init(
-    of command: String, since begin: Double, staysDuringOutput: Bool, on terminal: Terminal
-  ) {
-    self.terminal = terminal
-    self.staysDuringOutput = staysDuringOutput
+  init(of command: String, since begin: Double, staysDuringOutput: Bool, on terminal: Terminal) {
+    (self.terminal, self.staysDuringOutput) = (terminal, staysDuringOutput)
     line = Monitor(ProgressLine(of: command, from: begin))
   }
 
@@ -69,9 +66,7 @@ struct Terminal: Sendable {
   init(
     columns: @escaping @Sendable () -> Int?, seconds: @escaping @Sendable () -> Double,
     write: @escaping @Sendable (String) -> Void
-  ) {
-    (self.columns, self.seconds, self.write) = (columns, seconds, write)
-  }
+  ) { (self.columns, self.seconds, self.write) = (columns, seconds, write) }
 
   init(_ system: System) {
     self.init(

@@ -94,18 +94,14 @@ extension Event {
   }
 
   /// Returns the set that the event revised or removed, and the set afterwards; nil if it was removed.
-  func changed(
-    _ remarks: [Remark]
-  ) -> (before: History.LoggedSet, now: History.LoggedSet?)? {
+  func changed(_ remarks: [Remark]) -> (before: History.LoggedSet, now: History.LoggedSet?)? {
     let id: EventID
     switch body {
     case .sessions(.setRevised(let revision)): id = revision.set
     case .sessions(.setRemoved(let removal)): id = removal.set
     default: return nil
     }
-    for case .changed(let before, let now) in remarks where before.id == id {
-      return (before, now)
-    }
+    for case .changed(let before, let now) in remarks where before.id == id { return (before, now) }
     return nil
   }
 }

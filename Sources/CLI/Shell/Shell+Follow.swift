@@ -7,8 +7,7 @@ extension Shell {
   func followedLog() throws -> FollowedLog {
     let path = try requirePath()
     guard path != "-" else {
-      throw UsageError(
-        message: "cannot follow standard input", help: "name a file with --log PATH")
+      throw UsageError(message: "cannot follow standard input", help: "name a file with --log PATH")
     }
     // A link to a file that is not there is an error, and no log to wait for. The same applies to a file of the device.
     _ = try system.hasLog(path)

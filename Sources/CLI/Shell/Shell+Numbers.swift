@@ -39,9 +39,7 @@ extension Shell {
     for (place, row) in zip(1..., rows) {
       guard case .string(let text)? = row["exercise"],
         case .number(.integer(let number))? = row["number"], number > 0
-      else {
-        throw misuse("row \(place) must have an 'exercise' and a 'number' of at least 1")
-      }
+      else { throw misuse("row \(place) must have an 'exercise' and a 'number' of at least 1") }
       let exercise = Name(text)
       guard exercises.insert(exercise).inserted, taken.insert(number).inserted else {
         throw misuse("each exercise must have one number of its own, but row \(place) repeats one")

@@ -24,8 +24,7 @@ extension Shell {
     var remarks: [Remark] = []
     let appended =
       options.dryRun
-      ? try openLog().dryRun(
-        decision, by: user, defaults: defaults, past: past, remarks: &remarks)
+      ? try openLog().dryRun(decision, by: user, defaults: defaults, past: past, remarks: &remarks)
       : try openAppender().perform(
         decision, by: user, defaults: defaults, past: past, remarks: &remarks)
     tell(appended.setAside)
@@ -43,12 +42,8 @@ extension Shell {
       ? try openLog().dryRun(admission, defaults: defaults)
       : try openAppender().perform(admission, defaults: defaults)
     tell(appended.setAside)
-    guard let existing = admitted.existing else {
-      return try show(appended)
-    }
-    if options.json {
-      return try acknowledge(existing.seq, existing.id, isDuplicate: true)
-    }
+    guard let existing = admitted.existing else { return try show(appended) }
+    if options.json { return try acknowledge(existing.seq, existing.id, isDuplicate: true) }
     try print(
       "already signed in as \(inert(admitted.user.text)); the sign-in session is "
         + inert(existing.session.text))

@@ -4,9 +4,7 @@ import Projections
 // Times on the command line are relative to the time of the command.
 extension Shell {
   /// Returns the clock of the user: the time of the command, and the time zone of this machine.
-  func userClock() throws(UsageError) -> UserClock {
-    UserClock(now: try now(), zone: machineZone)
-  }
+  func userClock() throws(UsageError) -> UserClock { UserClock(now: try now(), zone: machineZone) }
 
   /// Resolves the times in the shared options, relative to the time of the command.
   mutating func resolveTimes() throws {

@@ -225,9 +225,7 @@ extension Shell {
 
   /// Notes a position, or a range of days, outside the log, with the nearest one inside.
   private mutating func noteMissing<V: LogView>(_ filter: ViewFilter, of views: [V], _ log: Log) {
-    if options.asOf == .seq(0) {
-      note("this is the empty log before its first event")
-    }
+    if options.asOf == .seq(0) { note("this is the empty log before its first event") }
     noteBeyondEnd(options.asOf, of: log)
     guard filter.days.first != nil || filter.days.last != nil, let day = V.day else { return }
     let days = views.flatMap { $0.rows.map(day) }
@@ -320,9 +318,7 @@ extension Shell {
         ? "'replog ids' lists the exercises of the log" : "did you mean \(alternatives(guesses))?")
   }
 
-  private func tableForm(
-    _ names: ExerciseNames, _ exercise: Name?, _ idLength: Int
-  ) -> TableForm {
+  private func tableForm(_ names: ExerciseNames, _ exercise: Name?, _ idLength: Int) -> TableForm {
     TableForm(
       names: names, exercise: exercise,
       idLength: options.wide ? nil : idLength,
@@ -344,9 +340,7 @@ extension Shell {
 
 extension Shell {
   /// The number of columns for a table: those of the terminal; nil for no limit.
-  var tableWidth: Int? {
-    options.wide || !printsToTerminal ? nil : system.columns(of: .output)
-  }
+  var tableWidth: Int? { options.wide || !printsToTerminal ? nil : system.columns(of: .output) }
 }
 
 extension Log {

@@ -22,8 +22,7 @@ struct Shell {
   }
 
   init(system: System = System(), output: Output = .streams) {
-    self.system = system
-    self.output = output
+    (self.system, self.output) = (system, output)
     if case .streams = output { terminal = Terminal(system) } else { terminal = .none }
   }
 
@@ -289,9 +288,7 @@ extension Shell {
   /// - Parameters:
   ///   - reportsCut: A Boolean value indicating whether an end within a batch is reported here, and not by the command.
   ///   - showsPending: A Boolean value indicating whether the events that wait to be synced follow the others.
-  mutating func openExistingLog(
-    reportsCut: Bool = true, showsPending: Bool = true
-  ) throws -> Log {
+  mutating func openExistingLog(reportsCut: Bool = true, showsPending: Bool = true) throws -> Log {
     let path = try requirePath()
     noteReading("a log", from: path)
     var log =
@@ -380,9 +377,7 @@ extension Shell {
   /// Returns the latest time that new events may claim: a day ahead of the clock.
   ///
   /// With '--as-known', all events after one of the far future would be unknown.
-  func latestTime(after now: Timestamp) -> Timestamp {
-    clock(after: now).adding(seconds: 86_400)
-  }
+  func latestTime(after now: Timestamp) -> Timestamp { clock(after: now).adding(seconds: 86_400) }
 
   /// Returns a time with the offset of this machine, unless the time was given.
   func inZone(_ now: Timestamp) throws(UsageError) -> Timestamp {

@@ -164,9 +164,7 @@ extension Shell {
       default: false
       }
     }
-    let namesExercises = appended.acknowledgements.contains {
-      !ExerciseNumbers.exercises(of: $0.event).isEmpty
-    }
+    let namesExercises = appended.acknowledgements.contains { !$0.event.body.exercises.isEmpty }
     guard hasSets || namesExercises, !options.json, let log = try? openLogQuietly(),
       let names = try? replay(log, ExerciseNames())
     else { return TrainingWords(remarks, ExerciseNames(), undo: undo) }
@@ -208,9 +206,7 @@ private struct SessionEndReport {
   var lines: [String] {
     var lines =
       [figures(summary.session)]
-      + summary.bests.map {
-        "\(inert(names[$0.set.exercise])), \(words.line($0))"
-      }
+      + summary.bests.map { "\(inert(names[$0.set.exercise])), \(words.line($0))" }
     if let previous = summary.previous {
       let title = previous.title.map { "\(inert($0)) " } ?? ""
       lines.append("last time, \(title)on \(previous.startedAt.day): \(figures(previous))")

@@ -21,9 +21,7 @@ struct ViewFilter {
   init(days: DayRange) { self.days = days }
 
   /// Lists the arguments for filtering the rows of a view.
-  mutating func arguments<V: LogView>(
-    _ a: some Arguments, of view: V.Type
-  ) throws {
+  mutating func arguments<V: LogView>(_ a: some Arguments, of view: V.Type) throws {
     if V.exercise != nil {
       try a.positional(&exercise, "EXERCISE", "the exercise, by id or name (default: all)")
     }

@@ -64,13 +64,8 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
     class: Name? = nil, title: String, startsAt: Timestamp, minutes: Double,
     instructor: String? = nil, place: String? = nil, capacity: Int? = nil
   ) {
-    self.class = `class`
-    self.title = title
-    self.startsAt = startsAt
-    self.minutes = minutes
-    self.instructor = instructor
-    self.place = place
-    self.capacity = capacity
+    (self.class, self.title, self.startsAt, self.minutes) = (`class`, title, startsAt, minutes)
+    (self.instructor, self.place, self.capacity) = (instructor, place, capacity)
   }
 
   package var body: Event.Body { .classes(.classScheduled(self)) }
@@ -116,13 +111,8 @@ public struct ClassRescheduled: Equatable, Sendable, EventPayload {
     cleared:
       [ClassDetail] = []
   ) {
-    self.class = `class`
-    self.title = title
-    self.startsAt = startsAt
-    self.minutes = minutes
-    self.instructor = instructor
-    self.place = place
-    self.capacity = capacity
+    (self.class, self.title, self.startsAt, self.minutes) = (`class`, title, startsAt, minutes)
+    (self.instructor, self.place, self.capacity) = (instructor, place, capacity)
     self.cleared = cleared
   }
 
@@ -206,8 +196,7 @@ public struct ClassAttended: Equatable, Sendable, EventPayload {
   public let minutes: Double?
 
   public init(class: Name, minutes: Double? = nil) {
-    self.class = `class`
-    self.minutes = minutes
+    (self.class, self.minutes) = (`class`, minutes)
   }
 
   package var body: Event.Body { .classes(.classAttended(self)) }

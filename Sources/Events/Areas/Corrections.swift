@@ -29,9 +29,7 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
   public let isRedo: Bool
 
   public init(events: [EventID], count: Int, isRedo: Bool = false) {
-    self.events = events
-    self.count = count
-    self.isRedo = isRedo
+    (self.events, self.count, self.isRedo) = (events, count, isRedo)
   }
 
   package var body: Event.Body { .corrections(.eventsReverted(self)) }
@@ -40,7 +38,8 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
     events = try f.list(
       "events", old?.events, .refers(to: .event), "The events that are undone, latest first.")
     count = try f(
-      "count", old?.count, .reversal, "The number of events right before this one that undo them.")
+      "count", old?.count, .range(0...Double(Memory.longestBatch.lines - 1)),
+      "The number of events right before this one that undo them.")
     isRedo = try f.withDefault(
       false, "redo", old?.isRedo, .any, "Whether the undone events are themselves undo events.")
   }
@@ -62,10 +61,7 @@ public struct PersonErased: Equatable, Sendable, EventPayload {
   /// The number of replaced or removed values.
   public let values: Int
 
-  public init(person: Name, values: Int) {
-    self.person = person
-    self.values = values
-  }
+  public init(person: Name, values: Int) { (self.person, self.values) = (person, values) }
 
   package var body: Event.Body { .corrections(.personErased(self)) }
 

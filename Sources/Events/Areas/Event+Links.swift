@@ -1,9 +1,7 @@
 // The entities that connect events.
 extension Event {
   /// The ids by which later events may refer to the event: its own, and the id of an entity it creates.
-  package var createdEntities: [EventID] {
-    [id] + [links.created].compactMap { $0 }
-  }
+  package var createdEntities: [EventID] { [id] + [links.created].compactMap { $0 } }
 
   /// The entities that the event's data names.
   package var links: EntityLinks { body.links }

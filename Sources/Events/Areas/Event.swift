@@ -23,11 +23,7 @@ public struct Event: Equatable, Sendable {
 
   /// Creates the event `body`, which is not in a log yet.
   public init(id: EventID, at: Timestamp, user: Name?, _ body: Body, seq: Int = 0) {
-    self.seq = seq
-    self.id = id
-    self.at = at
-    self.user = user
-    self.body = body
+    (self.seq, self.id, self.at, self.user, self.body) = (seq, id, at, user, body)
   }
 
   /// The content of an event, by area.

@@ -18,9 +18,7 @@ public struct EventType: Hashable, Sendable {
   /// The type of set events, which nearly every event has.
   static let setLogged = EventType(of: SetLogged.self)
 
-  private init(area: Area, index: UInt8) {
-    (self.area, self.index) = (area, index)
-  }
+  private init(area: Area, index: UInt8) { (self.area, self.index) = (area, index) }
 
   package init(of payload: any EventPayload.Type) {
     guard let index = EventType.payloads.firstIndex(where: { $0 == payload }) else {

@@ -28,10 +28,8 @@ extension EventType {
       count = range.count
       guard range.count > 0, range.count <= 24 else { return nil }
       first = bytes.word(at: range.lowerBound, before: range.upperBound)
-      second =
-        range.count > 8 ? bytes.word(at: range.lowerBound + 8, before: range.upperBound) : 0
-      third =
-        range.count > 16 ? bytes.word(at: range.lowerBound + 16, before: range.upperBound) : 0
+      second = range.count > 8 ? bytes.word(at: range.lowerBound + 8, before: range.upperBound) : 0
+      third = range.count > 16 ? bytes.word(at: range.lowerBound + 16, before: range.upperBound) : 0
     }
 
     /// The first index of the search in the table.

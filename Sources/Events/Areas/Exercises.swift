@@ -62,19 +62,11 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
     primaryMuscles: [String] = [], secondaryMuscles: [String] = [], instructions: [String] = [],
     gifUrl: String? = nil, images: [String] = []
   ) {
-    self.exercise = exercise
-    self.name = name
-    self.bodyPart = bodyPart
-    self.equipment = equipment
-    self.force = force
-    self.level = level
-    self.mechanic = mechanic
-    self.category = category
-    self.primaryMuscles = primaryMuscles
-    self.secondaryMuscles = secondaryMuscles
-    self.instructions = instructions
-    self.gifUrl = gifUrl
-    self.images = images
+    (self.exercise, self.name, self.bodyPart) = (exercise, name, bodyPart)
+    (self.equipment, self.force, self.level, self.mechanic) = (equipment, force, level, mechanic)
+    (self.category, self.primaryMuscles) = (category, primaryMuscles)
+    (self.secondaryMuscles, self.instructions) = (secondaryMuscles, instructions)
+    (self.gifUrl, self.images) = (gifUrl, images)
   }
 
   package var body: Event.Body { .exercises(.exerciseCatalogued(self)) }
@@ -115,10 +107,7 @@ public struct ExerciseAliased: Equatable, Sendable, EventPayload {
   public let alias: String
   public let exercise: Name
 
-  public init(alias: String, exercise: Name) {
-    self.alias = alias
-    self.exercise = exercise
-  }
+  public init(alias: String, exercise: Name) { (self.alias, self.exercise) = (alias, exercise) }
 
   package var body: Event.Body { .exercises(.exerciseAliased(self)) }
 

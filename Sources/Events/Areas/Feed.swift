@@ -136,10 +136,7 @@ public struct PostEdited: Equatable, Sendable, EventPayload {
   public init(
     post: Name, title: String? = nil, description: String? = nil, cleared: [PostDetail] = []
   ) {
-    self.post = post
-    self.title = title
-    self.description = description
-    self.cleared = cleared
+    (self.post, self.title, self.description, self.cleared) = (post, title, description, cleared)
   }
 
   package var body: Event.Body { .feed(.postEdited(self)) }

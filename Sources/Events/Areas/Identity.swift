@@ -54,9 +54,7 @@ public struct AccountRegistered: Equatable, Sendable, EventPayload {
   public let familyName: String?
 
   public init(email: Name, givenName: String? = nil, familyName: String? = nil) {
-    self.email = email
-    self.givenName = givenName
-    self.familyName = familyName
+    (self.email, self.givenName, self.familyName) = (email, givenName, familyName)
   }
 
   package var body: Event.Body { .identity(.accountRegistered(self)) }
@@ -80,8 +78,7 @@ public struct EmailVerified: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.emailVerified(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f(
-      "email", old?.email, .name.personal, "The verified address of the user.")
+    email = try f("email", old?.email, .name.personal, "The verified address of the user.")
   }
 }
 
@@ -122,14 +119,9 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
     familyName: String? = nil, picture: String? = nil, session: Name? = nil,
     expiresAt: Timestamp? = nil
   ) {
-    self.provider = provider
-    self.subject = subject
-    self.email = email
-    self.givenName = givenName
-    self.familyName = familyName
-    self.picture = picture
-    self.session = session
-    self.expiresAt = expiresAt
+    (self.provider, self.subject, self.email) = (provider, subject, email)
+    (self.givenName, self.familyName, self.picture) = (givenName, familyName, picture)
+    (self.session, self.expiresAt) = (session, expiresAt)
   }
 
   package var body: Event.Body { .identity(.userSignedIn(self)) }
@@ -163,8 +155,7 @@ public struct SessionRenewed: Equatable, Sendable, EventPayload {
   public let expiresAt: Timestamp
 
   public init(session: Name, expiresAt: Timestamp) {
-    self.session = session
-    self.expiresAt = expiresAt
+    (self.session, self.expiresAt) = (session, expiresAt)
   }
 
   package var body: Event.Body { .identity(.sessionRenewed(self)) }
@@ -230,17 +221,13 @@ public struct IdentityLinked: Equatable, Sendable, EventPayload {
   /// The user's id at the provider.
   public let subject: Name
 
-  public init(provider: Name, subject: Name) {
-    self.provider = provider
-    self.subject = subject
-  }
+  public init(provider: Name, subject: Name) { (self.provider, self.subject) = (provider, subject) }
 
   package var body: Event.Body { .identity(.identityLinked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     provider = try f("provider", old?.provider, .provider, "The identity provider.")
-    subject = try f(
-      "subject", old?.subject, .subject(.changes), "The user's id at the provider.")
+    subject = try f("subject", old?.subject, .subject(.changes), "The user's id at the provider.")
   }
 }
 
@@ -250,17 +237,13 @@ public struct IdentityUnlinked: Equatable, Sendable, EventPayload {
   /// The user's id at the provider.
   public let subject: Name
 
-  public init(provider: Name, subject: Name) {
-    self.provider = provider
-    self.subject = subject
-  }
+  public init(provider: Name, subject: Name) { (self.provider, self.subject) = (provider, subject) }
 
   package var body: Event.Body { .identity(.identityUnlinked(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     provider = try f("provider", old?.provider, .provider, "The identity provider.")
-    subject = try f(
-      "subject", old?.subject, .subject(.ends), "The user's id at the provider.")
+    subject = try f("subject", old?.subject, .subject(.ends), "The user's id at the provider.")
   }
 }
 

@@ -47,18 +47,15 @@ public struct MenuItem: Equatable, Sendable, NestedPayload {
     name: String, calories: Double? = nil, protein: Double? = nil, carbohydrates: Double? = nil,
     fat: Double? = nil, place: String? = nil
   ) {
-    self.name = name
-    self.calories = calories
-    self.protein = protein
-    self.carbohydrates = carbohydrates
-    self.fat = fat
-    self.place = place
+    (self.name, self.calories, self.protein) = (name, calories, protein)
+    (self.carbohydrates, self.fat, self.place) = (carbohydrates, fat, place)
   }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     name = try f("name", old?.name, .text.common, "The name.")
     calories = try f.optional(
-      "calories", old?.calories, .calories, "The energy in kilocalories; left out when unknown.")
+      "calories", old?.calories, .range(0...10_000, "kcal"),
+      "The energy in kilocalories; left out when unknown.")
     protein = try f.optional(
       "protein", old?.protein, .grams, "Protein in grams; left out when unknown.")
     carbohydrates = try f.optional(
@@ -78,9 +75,7 @@ public struct MenuImported: Equatable, Sendable, EventPayload {
   public let items: [MenuItem]
 
   public init(day: LocalDay? = nil, source: String? = nil, items: [MenuItem]) {
-    self.day = day
-    self.source = source
-    self.items = items
+    (self.day, self.source, self.items) = (day, source, items)
   }
 
   package var body: Event.Body { .meals(.menuImported(self)) }
@@ -115,10 +110,7 @@ public struct MealsSuggested: Equatable, Sendable, EventPayload {
   /// The name of the source; nil if unknown.
   public let source: Name?
 
-  public init(text: String, source: Name? = nil) {
-    self.text = text
-    self.source = source
-  }
+  public init(text: String, source: Name? = nil) { (self.text, self.source) = (text, source) }
 
   package var body: Event.Body { .meals(.mealsSuggested(self)) }
 

@@ -42,7 +42,8 @@ public struct MeasurementLogged: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     kind = try f("kind", old?.kind, .any, "The part of the body that was measured.")
     value = try f(
-      "value", old?.value, .bodyMeasure.personal, "The length in `unit`, or the fat in per cent.")
+      "value", old?.value, .range(1...300).personal, "The length in `unit`, or the fat in per cent."
+    )
     unit = try f.withDefault(
       .cm, "unit", old?.unit, .any, "The unit of a length; left out for centimetres.")
   }

@@ -67,10 +67,7 @@ public struct PlannedExercise: Hashable, Sendable, NestedPayload {
     seconds: Double? = nil, maxReps: Int? = nil, superset: SupersetGroup? = nil,
     restSeconds: Double? = nil, metres: Double? = nil
   ) {
-    self.exercise = exercise
-    self.sets = sets
-    self.reps = reps
-    self.weight = weight
+    (self.exercise, self.sets, self.reps, self.weight) = (exercise, sets, reps, weight)
     (self.seconds, self.maxReps) = (seconds, maxReps)
     (self.superset, self.restSeconds, self.metres) = (superset, restSeconds, metres)
   }
@@ -105,10 +102,7 @@ public struct WorkoutTypeChosen: Equatable, Sendable, EventPayload {
   /// `Chest`, `Legs`, `Rest`, …, in the user's words.
   public let type: String
 
-  public init(day: Weekday, type: String) {
-    self.day = day
-    self.type = type
-  }
+  public init(day: Weekday, type: String) { (self.day, self.type) = (day, type) }
 
   package var body: Event.Body { .plan(.workoutTypeChosen(self)) }
 
@@ -127,8 +121,7 @@ public struct ExerciseAdded: Equatable, Sendable, EventPayload {
   public let planned: PlannedExercise
 
   public init(day: Weekday, _ planned: PlannedExercise) {
-    self.day = day
-    self.planned = planned
+    (self.day, self.planned) = (day, planned)
   }
 
   package var body: Event.Body { .plan(.exerciseAdded(self)) }
@@ -147,9 +140,7 @@ public struct ExerciseRemoved: Equatable, Sendable, EventPayload {
   public let position: Int?
 
   public init(day: Weekday, exercise: Name, position: Int? = nil) {
-    self.day = day
-    self.exercise = exercise
-    self.position = position
+    (self.day, self.exercise, self.position) = (day, exercise, position)
   }
 
   package var body: Event.Body { .plan(.exerciseRemoved(self)) }
@@ -177,10 +168,7 @@ public struct ExerciseMoved: Equatable, Sendable, EventPayload {
   public init(
     day: Weekday, exercise: Name, position: Int? = nil, toDay: Weekday, toPosition: Int? = nil
   ) {
-    self.day = day
-    self.exercise = exercise
-    self.position = position
-    self.toDay = toDay
+    (self.day, self.exercise, self.position, self.toDay) = (day, exercise, position, toDay)
     self.toPosition = toPosition
   }
 
@@ -227,12 +215,8 @@ public struct PlanShared: Equatable, Sendable, EventPayload {
     post: Name? = nil, day: Weekday, title: String, description: String? = nil,
     type: String? = nil, exercises: [PlannedExercise]
   ) {
-    self.post = post
-    self.day = day
-    self.title = title
-    self.description = description
-    self.type = type
-    self.exercises = exercises
+    (self.post, self.day, self.title, self.description) = (post, day, title, description)
+    (self.type, self.exercises) = (type, exercises)
   }
 
   package var body: Event.Body { .plan(.planShared(self)) }
@@ -261,10 +245,7 @@ public struct PlanSaved: Equatable, Sendable, EventPayload {
   public let exercises: [PlannedExercise]
 
   public init(post: Name, day: Weekday, type: String? = nil, exercises: [PlannedExercise]) {
-    self.post = post
-    self.day = day
-    self.type = type
-    self.exercises = exercises
+    (self.post, self.day, self.type, self.exercises) = (post, day, type, exercises)
   }
 
   package var body: Event.Body { .plan(.planSaved(self)) }
@@ -301,9 +282,7 @@ public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
   public let workout: Name
 
   public init(week: LocalDay, day: Weekday, workout: Name) {
-    self.week = week
-    self.day = day
-    self.workout = workout
+    (self.week, self.day, self.workout) = (week, day, workout)
   }
 
   package var body: Event.Body { .plan(.workoutAssigned(self)) }
@@ -321,10 +300,7 @@ public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
   public let week: LocalDay
   public let day: Weekday
 
-  public init(week: LocalDay, day: Weekday) {
-    self.week = week
-    self.day = day
-  }
+  public init(week: LocalDay, day: Weekday) { (self.week, self.day) = (week, day) }
 
   package var body: Event.Body { .plan(.workoutUnassigned(self)) }
 

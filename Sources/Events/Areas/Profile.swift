@@ -91,12 +91,8 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
     name: String? = nil, sex: Sex? = nil, bornOn: LocalDay? = nil, heightCm: Double? = nil,
     unit: Weight.Unit? = nil, cleared: [ProfileDetail] = []
   ) {
-    self.name = name
-    self.sex = sex
-    self.bornOn = bornOn
-    self.heightCm = heightCm
-    self.unit = unit
-    self.cleared = cleared
+    (self.name, self.sex, self.bornOn, self.heightCm) = (name, sex, bornOn, heightCm)
+    (self.unit, self.cleared) = (unit, cleared)
   }
 
   package var body: Event.Body { .profile(.profileRevised(self)) }
@@ -107,7 +103,7 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
     bornOn = try f.optional(
       "bornOn", old?.bornOn, .any.personal, "The day of birth; left out if unchanged.")
     heightCm = try f.optional(
-      "heightCm", old?.heightCm, .height.personal,
+      "heightCm", old?.heightCm, .range(30...300, "cm").personal,
       "The height in centimetres; left out if unchanged.")
     unit = try f.optional(
       "unit", old?.unit, .any, "The unit for weights entered without a unit; left out if unchanged."
@@ -168,10 +164,7 @@ public struct MaxRecorded: Equatable, Sendable, EventPayload {
   /// The load for one repetition.
   public let weight: Weight
 
-  public init(lift: Lift, weight: Weight) {
-    self.lift = lift
-    self.weight = weight
-  }
+  public init(lift: Lift, weight: Weight) { (self.lift, self.weight) = (lift, weight) }
 
   package var body: Event.Body { .profile(.maxRecorded(self)) }
 
@@ -200,10 +193,7 @@ public struct SettingChanged: Equatable, Sendable, EventPayload {
   /// The value; empty to remove the setting.
   public let value: String
 
-  public init(key: Name, value: String) {
-    self.key = key
-    self.value = value
-  }
+  public init(key: Name, value: String) { (self.key, self.value) = (key, value) }
 
   package var body: Event.Body { .profile(.settingChanged(self)) }
 

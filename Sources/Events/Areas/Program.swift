@@ -86,10 +86,10 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "maxReps", old?.maxReps, .reps,
       "The upper end of the repetition range of a double progression; left out without a range.")
     failures = try f.optional(
-      "failures", old?.failures, .failures,
+      "failures", old?.failures, .range(1...100),
       "The number of failed sessions in a row before the weight is reduced; left out for three.")
     deload = try f.optional(
-      "deload", old?.deload, .deload,
+      "deload", old?.deload, .range(1...90, "%"),
       "The reduction of the weight in percent; left out if it is ten.")
   }
 }
@@ -116,10 +116,7 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
     cycle: Int? = nil, continues: Bool? = nil
   ) {
     (self.program, self.continues) = (program, continues)
-    self.scheme = scheme
-    self.step = step
-    self.lifts = lifts
-    self.cycle = cycle
+    (self.scheme, self.step, self.lifts, self.cycle) = (scheme, step, lifts, cycle)
   }
 
   package var body: Event.Body { .program(.programStarted(self)) }
@@ -165,13 +162,8 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
     program: Name, exercise: Name, cycle: Int, week: Int, reps: Int, weight: Weight? = nil,
     set: EventID? = nil
   ) {
-    self.program = program
-    self.exercise = exercise
-    self.cycle = cycle
-    self.week = week
-    self.reps = reps
-    self.weight = weight
-    self.set = set
+    (self.program, self.exercise, self.cycle, self.week) = (program, exercise, cycle, week)
+    (self.reps, self.weight, self.set) = (reps, weight, set)
   }
 
   package var body: Event.Body { .program(.programSetCompleted(self)) }
@@ -198,10 +190,7 @@ public struct ProgramSetCleared: Equatable, Sendable, EventPayload {
   public let week: Int
 
   public init(program: Name, exercise: Name, cycle: Int, week: Int) {
-    self.program = program
-    self.exercise = exercise
-    self.cycle = cycle
-    self.week = week
+    (self.program, self.exercise, self.cycle, self.week) = (program, exercise, cycle, week)
   }
 
   package var body: Event.Body { .program(.programSetCleared(self)) }
@@ -220,10 +209,7 @@ public struct CycleCompleted: Equatable, Sendable, EventPayload {
   /// The cycle that ended, from 1.
   public let cycle: Int
 
-  public init(program: Name, cycle: Int) {
-    self.program = program
-    self.cycle = cycle
-  }
+  public init(program: Name, cycle: Int) { (self.program, self.cycle) = (program, cycle) }
 
   package var body: Event.Body { .program(.cycleCompleted(self)) }
 
@@ -239,10 +225,7 @@ public struct CycleReopened: Equatable, Sendable, EventPayload {
   /// The cycle that continues, from 1.
   public let cycle: Int
 
-  public init(program: Name, cycle: Int) {
-    self.program = program
-    self.cycle = cycle
-  }
+  public init(program: Name, cycle: Int) { (self.program, self.cycle) = (program, cycle) }
 
   package var body: Event.Body { .program(.cycleReopened(self)) }
 
@@ -260,9 +243,7 @@ public struct TrainingMaxAdjusted: Equatable, Sendable, EventPayload {
   public let weight: Weight
 
   public init(program: Name, exercise: Name, weight: Weight) {
-    self.program = program
-    self.exercise = exercise
-    self.weight = weight
+    (self.program, self.exercise, self.weight) = (program, exercise, weight)
   }
 
   package var body: Event.Body { .program(.trainingMaxAdjusted(self)) }

@@ -30,19 +30,14 @@ public struct PushUpsLogged: Equatable, Sendable, EventPayload {
 
   public init(
     count: Int, seconds: Double? = nil, note: String? = nil, day: LocalDay? = nil
-  ) {
-    self.count = count
-    self.seconds = seconds
-    self.note = note
-    self.day = day
-  }
+  ) { (self.count, self.seconds, self.note, self.day) = (count, seconds, note, day) }
 
   package var body: Event.Body { .pushUps(.pushUpsLogged(self)) }
 
   @usableFromInline package static var creates: EntityKind? { .pushUps }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    count = try f("count", old?.count, .count, "The number of push-ups.")
+    count = try f("count", old?.count, .range(0...10_000), "The number of push-ups.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
@@ -62,8 +57,7 @@ public struct PushUpsRemoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .pushUps(.pushUpsRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    pushUps = try f(
-      "pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
+    pushUps = try f("pushUps", old?.pushUps, .ends(.pushUps), "The event that logged the push-ups.")
   }
 }
 

@@ -59,10 +59,7 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
     session: Name? = nil, title: String? = nil, note: String? = nil, template: Name? = nil,
     planned: [PlannedExercise] = []
   ) {
-    self.session = session
-    self.title = title
-    self.note = note
-    self.template = template
+    (self.session, self.title, self.note, self.template) = (session, title, note, template)
     self.planned = planned
   }
 
@@ -126,13 +123,8 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     rpe: Double? = nil, seconds: Double? = nil, metres: Double? = nil, completed: Bool = true,
     note: String? = nil, rir: Double? = nil, superset: SupersetGroup? = nil, isPerSide: Bool = false
   ) {
-    self.session = session
-    self.exercise = exercise
-    self.reps = reps
-    self.weight = weight
-    self.kind = kind
-    self.rpe = rpe
-    self.completed = completed
+    (self.session, self.exercise, self.reps, self.weight) = (session, exercise, reps, weight)
+    (self.kind, self.rpe, self.completed) = (kind, rpe, completed)
     details =
       Details(
         seconds: seconds, metres: metres, note: note, rir: rir, superset: superset,
@@ -233,15 +225,8 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
     superset: SupersetGroup? = nil, isPerSide: Bool? = nil
   ) {
     (self.rir, self.superset, self.isPerSide) = (rir, superset, isPerSide)
-    self.seconds = seconds
-    self.metres = metres
-    self.completed = completed
-    self.set = set
-    self.reps = reps
-    self.weight = weight
-    self.kind = kind
-    self.rpe = rpe
-    self.note = note
+    (self.seconds, self.metres, self.completed, self.set) = (seconds, metres, completed, set)
+    (self.reps, self.weight, self.kind, self.rpe, self.note) = (reps, weight, kind, rpe, note)
     self.cleared = cleared
   }
 
@@ -330,10 +315,7 @@ public struct SessionRevised: Equatable, Sendable, EventPayload {
     session: Name, title: String? = nil, note: String? = nil, startedAt: Timestamp? = nil,
     endedAt: Timestamp? = nil
   ) {
-    self.session = session
-    self.title = title
-    self.note = note
-    self.startedAt = startedAt
+    (self.session, self.title, self.note, self.startedAt) = (session, title, note, startedAt)
     self.endedAt = endedAt
   }
 
@@ -349,8 +331,7 @@ public struct SessionRevised: Equatable, Sendable, EventPayload {
       "The new remark; empty if it is removed, left out if unchanged.")
     startedAt = try f.optional(
       "startedAt", old?.startedAt, .any, "The new start; left out if unchanged.")
-    endedAt = try f.optional(
-      "endedAt", old?.endedAt, .any, "The new end; left out if unchanged.")
+    endedAt = try f.optional("endedAt", old?.endedAt, .any, "The new end; left out if unchanged.")
   }
 }
 
@@ -389,10 +370,7 @@ public struct SetMoved: Equatable, Sendable, EventPayload {
   /// The new position, from 1, counted without the set.
   public let position: Int
 
-  public init(set: EventID, position: Int) {
-    self.set = set
-    self.position = position
-  }
+  public init(set: EventID, position: Int) { (self.set, self.position) = (set, position) }
 
   package var body: Event.Body { .sessions(.setMoved(self)) }
 
@@ -412,10 +390,7 @@ public struct SetRestored: Equatable, Sendable, EventPayload {
   /// The position in the session, from 1, counted without the set.
   public let position: Int
 
-  public init(set: EventID, position: Int) {
-    self.set = set
-    self.position = position
-  }
+  public init(set: EventID, position: Int) { (self.set, self.position) = (set, position) }
 
   package var body: Event.Body { .sessions(.setRestored(self)) }
 

@@ -67,10 +67,7 @@ final class UnknownFields: Equatable, Sendable {
   /// The unknown members next to `data`, as canonical JSON with a comma before each.
   let beside: [UInt8]
 
-  init(data: [UInt8]?, beside: [UInt8]) {
-    self.data = data
-    self.beside = beside
-  }
+  init(data: [UInt8]?, beside: [UInt8]) { (self.data, self.beside) = (data, beside) }
 
   /// Returns the fields without a member next to `data`, or without it if it has a value; nil for no fields.
   func without(_ name: String, value: JSON? = nil) -> UnknownFields? {

@@ -40,12 +40,8 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
     thumbnail:
       String? = nil, poster: String? = nil
   ) {
-    self.video = video
-    self.category = category
-    self.title = title
-    self.url = url
-    self.thumbnail = thumbnail
-    self.poster = poster
+    (self.video, self.category, self.title, self.url) = (video, category, title, url)
+    (self.thumbnail, self.poster) = (thumbnail, poster)
   }
 
   package var body: Event.Body { .videos(.videoAdded(self)) }

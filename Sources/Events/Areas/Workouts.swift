@@ -62,11 +62,8 @@ public struct WorkoutCreated: Equatable, Sendable, EventPayload {
     workout: Name? = nil, name: String, description: String? = nil, minutes: Double? = nil,
     exercises: [PlannedExercise]
   ) {
-    self.workout = workout
-    self.name = name
-    self.description = description
-    self.minutes = minutes
-    self.exercises = exercises
+    (self.workout, self.name, self.description) = (workout, name, description)
+    (self.minutes, self.exercises) = (minutes, exercises)
   }
 
   package var body: Event.Body { .workouts(.workoutCreated(self)) }
@@ -100,19 +97,15 @@ public struct WorkoutRevised: Equatable, Sendable, EventPayload {
     workout: Name, name: String? = nil, description: String? = nil, minutes: Double? = nil,
     cleared: [WorkoutDetail] = []
   ) {
-    self.workout = workout
-    self.name = name
-    self.description = description
-    self.minutes = minutes
-    self.cleared = cleared
+    (self.workout, self.name, self.description) = (workout, name, description)
+    (self.minutes, self.cleared) = (minutes, cleared)
   }
 
   package var body: Event.Body { .workouts(.workoutRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
-    name = try f.optional(
-      "name", old?.name, .text.personal, "The new name; left out if unchanged.")
+    name = try f.optional("name", old?.name, .text.personal, "The new name; left out if unchanged.")
     description = try f.optional(
       "description", old?.description, .text.personal,
       "The new description; left out if unchanged.")
@@ -130,8 +123,7 @@ public struct WorkoutExerciseAdded: Equatable, Sendable, EventPayload {
   public let planned: PlannedExercise
 
   public init(workout: Name, _ planned: PlannedExercise) {
-    self.workout = workout
-    self.planned = planned
+    (self.workout, self.planned) = (workout, planned)
   }
 
   package var body: Event.Body { .workouts(.workoutExerciseAdded(self)) }
@@ -147,10 +139,7 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, EventPayload {
   public let workout: Name
   public let exercise: Name
 
-  public init(workout: Name, exercise: Name) {
-    self.workout = workout
-    self.exercise = exercise
-  }
+  public init(workout: Name, exercise: Name) { (self.workout, self.exercise) = (workout, exercise) }
 
   package var body: Event.Body { .workouts(.workoutExerciseRemoved(self)) }
 
@@ -212,9 +201,7 @@ public struct TemplateDefined: Equatable, Sendable, EventPayload {
     exercises:
       [PlannedExercise]
   ) {
-    self.template = template
-    self.name = name
-    self.description = description
+    (self.template, self.name, self.description) = (template, name, description)
     self.exercises = exercises
   }
 
@@ -251,10 +238,7 @@ public struct WorkoutSuggested: Equatable, Sendable, EventPayload {
   /// The name of the source; nil if unknown.
   public let source: Name?
 
-  public init(text: String, source: Name? = nil) {
-    self.text = text
-    self.source = source
-  }
+  public init(text: String, source: Name? = nil) { (self.text, self.source) = (text, source) }
 
   package var body: Event.Body { .workouts(.workoutSuggested(self)) }
 

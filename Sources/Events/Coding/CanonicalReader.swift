@@ -31,12 +31,8 @@
     _ bytes: Bytes, at index: Int, version: Int, checks: Bool, _ scratch: Scratch.View,
     userPlace: Int = 0
   ) {
-    self.bytes = bytes
-    self.index = index
-    self.version = version
-    self.checks = checks
-    self.scratch = scratch
-    self.userPlace = userPlace
+    (self.bytes, self.index, self.version, self.checks) = (bytes, index, version, checks)
+    (self.scratch, self.userPlace) = (scratch, userPlace)
   }
 
   @inline(__always)

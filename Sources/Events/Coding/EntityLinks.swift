@@ -59,8 +59,7 @@
   private mutating func add(_ ids: [EventID], _ kind: EntityKind, _ effect: EntityEffect?) {
     var all: [EntityReference] = []
     forEachReference { all.append($0) }
-    references = .many(
-      all + ids.map { EntityReference(kind: kind, id: $0, effect: effect) })
+    references = .many(all + ids.map { EntityReference(kind: kind, id: $0, effect: effect) })
   }
 
   /// The entity that the event changes, which only its creator may do; nil for none.

@@ -45,10 +45,7 @@
   }
 
   private init(version: Int, scanner: Scanner, checks: Bool, members: Members, start: Int) {
-    self.version = version
-    self.scanner = scanner
-    self.checks = checks
-    self.members = members
+    (self.version, self.scanner, self.checks, self.members) = (version, scanner, checks, members)
     self.start = start
   }
 

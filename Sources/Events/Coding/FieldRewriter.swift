@@ -16,6 +16,17 @@
   mutating func omits(_ traits: FieldTraits) -> Bool
 }
 
+extension ValueRewriter {
+  @usableFromInline package func text(_ text: String, _ traits: FieldTraits) -> String { text }
+  @usableFromInline package func id(_ id: EventID) -> EventID { id }
+  @usableFromInline package func number(_ number: Double, _ traits: FieldTraits) -> Double {
+    number
+  }
+  @usableFromInline package func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
+  @usableFromInline package func time(_ time: Timestamp) -> Timestamp { time }
+  @usableFromInline package func omits(_ traits: FieldTraits) -> Bool { false }
+}
+
 /// A walk through the fields of a payload that creates another payload with replaced values.
 struct FieldRewriter<Rewriter: ValueRewriter>: Fields {
   let version: Int

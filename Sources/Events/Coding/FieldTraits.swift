@@ -61,31 +61,42 @@
 extension FieldTraits {
   /// The traits of a field without a limit.
   @inlinable package static var any: FieldTraits { FieldTraits() }
-  // A number with the limit of the same name; `Limit` describes each.
-  @inlinable package static var reps: FieldTraits { FieldTraits(limit: .reps) }
-  @inlinable package static var sets: FieldTraits { FieldTraits(limit: .sets) }
+  /// Returns the traits of a number in a range; its unit, as written after it, is nil for a plain number.
+  @inlinable
+  package static func range(
+    _ range: ClosedRange<Double>, _ unit: StaticString? = nil
+  ) -> FieldTraits { FieldTraits(limit: .range(range, unit: unit)) }
   /// The traits of a mass whose unit is in another field; `Fields.require` checks its limit.
   @inlinable package static var mass: FieldTraits { FieldTraits(limit: .enteredWeight) }
   /// The traits of the weight of a person, whose unit is in another field.
   @inlinable package static var bodyMass: FieldTraits { FieldTraits(limit: .enteredBodyWeight) }
-  @inlinable package static var rpe: FieldTraits { FieldTraits(limit: .rpe) }
-  @inlinable package static var rir: FieldTraits { FieldTraits(limit: .rir) }
-  @inlinable package static var position: FieldTraits { FieldTraits(limit: .position) }
-  @inlinable package static var seconds: FieldTraits { FieldTraits(limit: .seconds) }
-  @inlinable package static var metres: FieldTraits { FieldTraits(limit: .metres) }
-  @inlinable package static var height: FieldTraits { FieldTraits(limit: .height) }
-  @inlinable package static var bodyMeasure: FieldTraits { FieldTraits(limit: .bodyMeasure) }
-  @inlinable package static var minutes: FieldTraits { FieldTraits(limit: .minutes) }
-  @inlinable package static var capacity: FieldTraits { FieldTraits(limit: .capacity) }
-  @inlinable package static var increment: FieldTraits { FieldTraits(limit: .increment) }
-  @inlinable package static var failures: FieldTraits { FieldTraits(limit: .failures) }
-  @inlinable package static var deload: FieldTraits { FieldTraits(limit: .deload) }
-  @inlinable package static var cycle: FieldTraits { FieldTraits(limit: .cycle) }
-  @inlinable package static var week: FieldTraits { FieldTraits(limit: .week) }
-  @inlinable package static var count: FieldTraits { FieldTraits(limit: .count) }
-  @inlinable package static var calories: FieldTraits { FieldTraits(limit: .calories) }
-  @inlinable package static var grams: FieldTraits { FieldTraits(limit: .grams) }
-  @inlinable package static var reversal: FieldTraits { FieldTraits(limit: .reversal) }
+  // The ranges of several fields; the range of only one is in the list of its fields.
+  /// The traits of the repetitions of one set; 0 is a failed attempt.
+  @inlinable package static var reps: FieldTraits { range(0...1_000) }
+  /// The traits of the number of planned sets of one exercise.
+  @inlinable package static var sets: FieldTraits { range(1...100) }
+  /// The traits of a rating of perceived exertion.
+  @inlinable package static var rpe: FieldTraits { range(1...10) }
+  /// The traits of repetitions in reserve.
+  @inlinable package static var rir: FieldTraits { range(0...10) }
+  /// The traits of a position in a list, counted from 1.
+  @inlinable package static var position: FieldTraits { range(1...1_000) }
+  /// The traits of the duration of a set.
+  @inlinable package static var seconds: FieldTraits { range(0...86_400, "s") }
+  /// The traits of the distance of a set.
+  @inlinable package static var metres: FieldTraits { range(0...1_000_000, "m") }
+  /// The traits of the duration of a workout or a class.
+  @inlinable package static var minutes: FieldTraits { range(0...1_440, "min") }
+  /// The traits of the number of places in a class.
+  @inlinable package static var capacity: FieldTraits { range(1...10_000) }
+  /// The traits of a step between loads, in their unit.
+  @inlinable package static var increment: FieldTraits { range(0.01...100) }
+  /// The traits of a cycle of a program, counted from 1.
+  @inlinable package static var cycle: FieldTraits { range(1...1_000) }
+  /// The traits of a week of a cycle, counted from 1.
+  @inlinable package static var week: FieldTraits { range(1...4) }
+  /// The traits of a nutrient of a portion.
+  @inlinable package static var grams: FieldTraits { range(0...10_000, "g") }
 }
 
 /// A change of the entity that an event refers to; the event counts only if its user created the entity.

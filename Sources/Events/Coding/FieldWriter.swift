@@ -6,9 +6,7 @@
   /// Writes `payload` as an object.
   ///
   /// - Throws: An error for a number that JSON cannot represent. Its offset is 0, because there is no line yet.
-  static func write<P: Payload>(
-    _ payload: P, to writer: inout JSONWriter
-  ) throws(LineError) {
+  static func write<P: Payload>(_ payload: P, to writer: inout JSONWriter) throws(LineError) {
     try writer.object { (writer) throws(LineError) in
       var fields = FieldWriter(version: P.version, writer: JSONWriter())
       swap(&fields.writer, &writer)

@@ -51,25 +51,19 @@ extension Fields {
   @inlinable @inline(__always)
   package mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: V.Traits, _ summary: StaticString = ""
-  ) throws(LineError) -> V {
-    try field(name, value, traits.field.described(as: summary))
-  }
+  ) throws(LineError) -> V { try field(name, value, traits.field.described(as: summary)) }
 
   /// Walks an optional field.
   @inlinable @inline(__always)
   package mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: V.Traits, _ summary: StaticString = ""
-  ) throws(LineError) -> V? {
-    try optionalField(name, value, traits.field.described(as: summary))
-  }
+  ) throws(LineError) -> V? { try optionalField(name, value, traits.field.described(as: summary)) }
 
   /// Walks a list that is omitted if it is empty.
   @inlinable @inline(__always)
   package mutating func list<V: FieldValue>(
     _ name: StaticString, _ value: [V]?, _ traits: V.Traits, _ summary: StaticString = ""
-  ) throws(LineError) -> [V] {
-    try listed(name, value, traits.field.described(as: summary))
-  }
+  ) throws(LineError) -> [V] { try listed(name, value, traits.field.described(as: summary)) }
 
   /// Walks a field that is omitted if it has its default value.
   @inlinable @inline(__always)

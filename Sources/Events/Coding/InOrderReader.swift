@@ -15,9 +15,7 @@
 
   /// Reads the object at the scanner's offset, or returns nil without moving if its fields are not in order.
   @inlinable @inline(__always)
-  static func payload<P: Payload>(
-    _ scanner: inout Scanner, version: Int, checks: Bool
-  ) -> P? {
+  static func payload<P: Payload>(_ scanner: inout Scanner, version: Int, checks: Bool) -> P? {
     guard var reader = InOrderReader(at: scanner, version: version, checks: checks),
       let payload = try? P(nil, &reader), reader.ends(&scanner)
     else { return nil }
@@ -52,9 +50,7 @@
   @inlinable @inline(__always)
   package mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V? {
-    passes(name) ? try read(traits.limit) : nil
-  }
+  ) throws(LineError) -> V? { passes(name) ? try read(traits.limit) : nil }
 
   @inlinable
   package func require<V: FieldValue>(

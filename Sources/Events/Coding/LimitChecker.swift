@@ -16,9 +16,7 @@ struct LimitChecker: ValueWalk {
     return value
   }
 
-  func require<V: FieldValue>(
-    _ name: StaticString, _ value: V, _ limit: Limit
-  ) throws(LineError) {
+  func require<V: FieldValue>(_ name: StaticString, _ value: V, _ limit: Limit) throws(LineError) {
     if let breach = value.breach(of: limit) { throw LineError(0, "'\(name)' \(breach)") }
   }
 }

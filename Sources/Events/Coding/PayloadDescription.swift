@@ -21,6 +21,11 @@
 
   /// The field called `name`; nil if there is none.
   @usableFromInline package subscript(name: String) -> Field? { fields.first { $0.name == name } }
+
+  /// Returns whether a field satisfies a condition, at any depth.
+  func contains(_ isSought: (Field) -> Bool) -> Bool {
+    fields.contains { isSought($0) || $0.nested.contains(isSought) }
+  }
 }
 
 extension Payload {

@@ -37,16 +37,12 @@
   @inlinable @inline(__always)
   package mutating func field<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V {
-    try V.read(&self)
-  }
+  ) throws(LineError) -> V { try V.read(&self) }
 
   @inlinable @inline(__always)
   package mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
-  ) throws(LineError) -> V? {
-    try isPresent() ? try V.read(&self) : nil
-  }
+  ) throws(LineError) -> V? { try isPresent() ? try V.read(&self) : nil }
 
   @usableFromInline
   mutating func isPresent() throws(LineError) -> Bool {

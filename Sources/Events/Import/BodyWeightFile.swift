@@ -84,9 +84,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     while let row = try reader.next() { rows.add(row) }
     self = rows.finished()
     // The weights in a training export are an extra; the import of the training judges its rows.
-    if source == .fitnotes {
-      try ImportError.refuse(problems, of: self.rows - passedOver, "rows")
-    }
+    if source == .fitnotes { try ImportError.refuse(problems, of: self.rows - passedOver, "rows") }
   }
 
   fileprivate init(of source: BodyWeightSource) { self.source = source }
@@ -200,9 +198,7 @@ private struct BodyWeightColumns {
       return nil
     }
     // A training export need not have a weight in every row.
-    if !isAlone, row.text(value).isEmpty || WrittenCell.number(row.text(value)) == 0 {
-      return nil
-    }
+    if !isAlone, row.text(value).isEmpty || WrittenCell.number(row.text(value)) == 0 { return nil }
     let weight = try weight(row, defaults)
     let written = workout?.start(of: row) ?? start(of: row)
     guard let wall = WallTime(written) else {
@@ -219,9 +215,7 @@ private struct BodyWeightColumns {
     return time.isEmpty ? WrittenCell.noon(row.text(date)) : "\(row.text(date)) \(time)"
   }
 
-  private func weight(
-    _ row: CSVRow, _ defaults: TrainingDefaults
-  ) throws(ImportProblem) -> Weight {
+  private func weight(_ row: CSVRow, _ defaults: TrainingDefaults) throws(ImportProblem) -> Weight {
     guard let number = WrittenCell.number(row.text(value)) else {
       throw problem(
         row, value, "expected a number, found \(row.text(value).isEmpty ? "nothing" : "text")")

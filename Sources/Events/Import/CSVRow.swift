@@ -18,9 +18,7 @@ package struct CSVRow: Sendable {
     fileprivate let end: UInt32
     fileprivate let form: Form
 
-    init(_ range: Range<Int>, isEscaped: Bool) {
-      self.init(range, isEscaped ? .escaped : .plain)
-    }
+    init(_ range: Range<Int>, isEscaped: Bool) { self.init(range, isEscaped ? .escaped : .plain) }
 
     fileprivate init(_ range: Range<Int>, _ form: Form) {
       (start, end, self.form) = (UInt32(range.lowerBound), UInt32(range.upperBound), form)

@@ -113,9 +113,7 @@ struct CollectedTraining: Sendable {
     return place
   }
 
-  private mutating func placeByKey(
-    of wall: WallTime, _ title: String?, _ start: Timestamp
-  ) -> Int {
+  private mutating func placeByKey(of wall: WallTime, _ title: String?, _ start: Timestamp) -> Int {
     let key = Key(start: wall, title: EventID(derivedFrom: [title ?? ""]))
     if let place = places[key] { return Int(place) }
     places[key] = Int32(sessions.count)

@@ -45,8 +45,7 @@ struct ExerciseEntry {
   /// Returns the display name of the exercise.
   private func name() throws(ImportProblem) -> String {
     guard let name = try text("name") else {
-      throw problem(
-        "name", "expected a name, found \(json["name"].map(\.noun) ?? "none")")
+      throw problem("name", "expected a name, found \(json["name"].map(\.noun) ?? "none")")
     }
     return name
   }
@@ -93,18 +92,14 @@ struct ExerciseEntry {
   /// Returns the string values of a member; none if it is missing or not a list of strings.
   private func texts(_ member: String) throws(ImportProblem) -> [String] {
     var list = json[member]
-    if case .string(let string)? = list {
-      list = Bytes.of(string) { try? JSON($0) }
-    }
+    if case .string(let string)? = list { list = Bytes.of(string) { try? JSON($0) } }
     guard case .array(let elements)? = list else { return [] }
     var texts: [String] = []
     for (place, element) in elements.enumerated() {
       guard case .string(let string) = element else { continue }
       let text = trimmed(string)
       if text.isEmpty { continue }
-      if let breach = Limit.text.breach(by: text) {
-        throw problem("\(member)[\(place)]", breach)
-      }
+      if let breach = Limit.text.breach(by: text) { throw problem("\(member)[\(place)]", breach) }
       texts.append(text)
     }
     return texts

@@ -54,8 +54,7 @@ struct FitNotesShape: RowShape {
 
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
     // Most rows need no change, so that no string is created.
-    var row =
-      row.count > header.count ? CSVRow(line: row.line, fields: joined(row.fields)) : row
+    var row = row.count > header.count ? CSVRow(line: row.line, fields: joined(row.fields)) : row
     if let problem = row.breach(ofWidth: header.count) { throw problem }
     if row.hasCell(at: time), let seconds = WrittenCell.seconds(row.text(time)) {
       row.replace(time, by: "\(seconds)")

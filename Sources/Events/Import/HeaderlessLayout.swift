@@ -119,9 +119,7 @@ extension TrainingCells {
   }
 
   /// A Boolean value indicating whether the row states a superset.
-  var hasSuperset: Bool {
-    mutating get { place(of: .superset) != nil }
-  }
+  var hasSuperset: Bool { mutating get { place(of: .superset) != nil } }
 
   /// A Boolean value indicating whether neither the header nor the row states the unit of the distance.
   var hasUnitlessDistance: Bool {

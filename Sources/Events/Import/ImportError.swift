@@ -47,18 +47,13 @@ public struct ImportProblem: Error, Equatable, Sendable {
 
   /// Creates a problem on `line`.
   public init(line: Int, column: String?, index: Int? = nil, _ message: String) {
-    self.line = line
-    self.column = column
-    self.index = index
-    self.message = message
+    (self.line, self.column, self.index, self.message) = (line, column, index, message)
   }
 }
 
 extension ImportProblem: CustomStringConvertible {
   /// The problem in the form `line 7, Reps: must be 0…1,000, got 5,000`.
-  public var description: String {
-    "line \(line)\(column.map { ", \($0)" } ?? ""): \(message)"
-  }
+  public var description: String { "line \(line)\(column.map { ", \($0)" } ?? ""): \(message)" }
 }
 
 extension ImportError {

@@ -268,9 +268,7 @@ extension ImportedTraining {
   /// Returns a session without its sets.
   ///
   /// - Parameter place: The index among the sessions, sorted by start.
-  package func facts(at place: Int) -> ImportedSession {
-    session(at: place) { _, _ in }
-  }
+  package func facts(at place: Int) -> ImportedSession { session(at: place) { _, _ in } }
 
   /// Returns a session with its sets.
   package func session(at place: Int) -> ImportedSession {
@@ -311,9 +309,7 @@ extension ImportedTraining {
   /// The events, session by session.
   ///
   /// Memory: about 300 bytes for each event; a reconciliation creates one session at a time.
-  public var drafts: [Draft] {
-    (0..<sessions).flatMap { session(at: $0).drafts(by: user) }
-  }
+  public var drafts: [Draft] { (0..<sessions).flatMap { session(at: $0).drafts(by: user) } }
 }
 
 extension ImportedSession {
@@ -321,9 +317,7 @@ extension ImportedSession {
   fileprivate mutating func removeSingleSupersets() {
     var members: [SupersetGroup: Set<Name>] = [:]
     for logged in sets {
-      if let group = logged.set.superset {
-        members[group, default: []].insert(logged.set.exercise)
-      }
+      if let group = logged.set.superset { members[group, default: []].insert(logged.set.exercise) }
     }
     for place in sets.indices {
       guard let group = sets[place].set.superset, members[group]?.count == 1 else { continue }

@@ -53,13 +53,10 @@ private enum MenuField: String, CaseIterable {
     }
   }
 
-  var limit: Limit {
-    switch self {
-    case .name, .place: .text
-    case .calories: .calories
-    case .protein, .carbohydrates, .fat: .grams
-    }
-  }
+  private static let fields = MenuItem.description
+
+  /// The limit of the field of the same name.
+  var limit: Limit { MenuField.fields[rawValue]?.traits.limit ?? .none }
 }
 
 /// The properties of the dish that is being read.

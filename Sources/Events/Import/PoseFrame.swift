@@ -31,9 +31,7 @@ public struct PoseFrame: Equatable, Sendable {
 
   public init(
     milliseconds: Double, left: Elbow? = nil, right: Elbow? = nil, pose: Double? = nil
-  ) {
-    (self.milliseconds, self.left, self.right, self.pose) = (milliseconds, left, right, pose)
-  }
+  ) { (self.milliseconds, self.left, self.right, self.pose) = (milliseconds, left, right, pose) }
 }
 
 extension PoseFrame {
@@ -207,7 +205,6 @@ private struct PoseMembers {
       throw LineError(
         start, "expected a landmark as [x, y, z, visibility], found \(numbers.count) numbers")
     }
-    return Landmark(
-      x: numbers[0], y: numbers[1], visibility: numbers.count == 4 ? numbers[3] : 1)
+    return Landmark(x: numbers[0], y: numbers[1], visibility: numbers.count == 4 ? numbers[3] : 1)
   }
 }

@@ -67,8 +67,7 @@ extension CSVRow {
   /// Returns the problem of a row whose number of fields differs from the header, or nil if the numbers are equal.
   func breach(ofWidth count: Int) -> ImportProblem? {
     guard self.count != count else { return nil }
-    return ImportProblem(
-      line: line, column: nil, "expected \(count) fields, found \(self.count)")
+    return ImportProblem(line: line, column: nil, "expected \(count) fields, found \(self.count)")
   }
 }
 

@@ -17,9 +17,7 @@ package struct TextFile: Sendable {
     let isLast: Bool
 
     /// Calls `body` with the bytes, which stay valid until it returns.
-    func withBytes<R>(_ body: (Bytes) -> R) -> R {
-      withExtendedLifetime(owner) { body(bytes) }
-    }
+    func withBytes<R>(_ body: (Bytes) -> R) -> R { withExtendedLifetime(owner) { body(bytes) } }
 
     fileprivate init(_ owner: Memory, _ bytes: Bytes, start: Int, isLast: Bool) {
       (self.owner, self.bytes, self.start, self.isLast) = (owner, bytes, start, isLast)
@@ -159,8 +157,7 @@ extension System {
 extension LogError {
   /// Creates the error for a file that was not imported.
   package init(_ error: ImportError, in file: String) {
-    self.init(
-      error.kind == .unreadable ? .system : .refused, file, error.message, help: error.help)
+    self.init(error.kind == .unreadable ? .system : .refused, file, error.message, help: error.help)
     (line, column) = (error.line, error.column)
   }
 }

@@ -25,9 +25,7 @@ struct TrainingCells {
     layout: TrainingLayout, dialect: TrainingDialect, defaults: TrainingDefaults,
     allowsDecimalComma: Bool
   ) {
-    self.layout = layout
-    self.dialect = dialect
-    self.defaults = defaults
+    (self.layout, self.dialect, self.defaults) = (layout, dialect, defaults)
     self.allowsDecimalComma = allowsDecimalComma
   }
 
@@ -75,9 +73,7 @@ struct TrainingCells {
   /// Exports are private, so error messages, which users pass on, do not contain the values.
   private func noun(_ cell: Cell) -> String {
     let text = text(cell)
-    if let number = parsed(text) {
-      return number == number.rounded() ? "a number" : "a fraction"
-    }
+    if let number = parsed(text) { return number == number.rounded() ? "a number" : "a fraction" }
     if !allowsDecimalComma, text.contains(","), text.utf8.allSatisfy(Self.isOfNumbers) {
       return "a number with a comma"
     }
@@ -136,9 +132,7 @@ extension TrainingCells {
 
   /// Reads the end of the session, or returns `start` if the row has no end or an earlier one.
   mutating func end(after start: Timestamp) throws(ImportProblem) -> Timestamp {
-    if let cell = cell(.end) {
-      return max(start, defaults.timestamp(of: try end(cell)))
-    }
+    if let cell = cell(.end) { return max(start, defaults.timestamp(of: try end(cell))) }
     guard let cell = cell(.duration) else { return start }
     return start.adding(seconds: Int64(try duration(cell)))
   }
@@ -266,7 +260,7 @@ extension TrainingCells {
     guard let cell = cell(.weight) else { return nil }
     var unit = layout.columns[cell.place]?.weight ?? defaults.unit
     if let written = self.cell(.weightUnit) { unit = try weightUnit(written) }
-    let number = try number(cell, .weight(unit))
+    let number = try number(cell, FieldTraits(limit: .weight(unit)))
     guard dialect.namesAssistance, number > 0, exercise.isAssisted else {
       return Weight(number, unit)
     }
@@ -286,12 +280,14 @@ extension TrainingCells {
   /// Reads the distance, rounded to the millimetre: 1.001 km are 1001 m, not 1000.9999999999999.
   private mutating func metres() throws(ImportProblem) -> Double? {
     guard let cell = cell(.distance) else { return nil }
-    let distance = try number(cell, .none)
+    let distance = try number(cell, .any)
     guard distance != 0 else { return nil }
     var unit = layout.columns[cell.place]?.metres ?? (defaults.unit == .kg ? 1000 : 1609.344)
     if let written = self.cell(.distanceUnit) { unit = try length(written) }
     let metres = (distance * unit * 1000).rounded() / 1000
-    if let breach = Limit.metres.breach(by: metres) { throw problem(cell, "in metres \(breach)") }
+    if let breach = FieldTraits.metres.limit.breach(by: metres) {
+      throw problem(cell, "in metres \(breach)")
+    }
     return metres
   }
 
@@ -310,17 +306,18 @@ extension TrainingCells {
   }
 
   private mutating func number(
-    _ role: TrainingColumn.Role, _ limit: Limit
+    _ role: TrainingColumn.Role, _ traits: FieldTraits
   ) throws(ImportProblem) -> Double? {
     guard let cell = cell(role) else { return nil }
-    return try number(cell, limit)
+    return try number(cell, traits)
   }
 
-  private mutating func number(_ cell: Cell, _ limit: Limit) throws(ImportProblem) -> Double {
+  private mutating func number(_ cell: Cell, _ traits: FieldTraits) throws(ImportProblem) -> Double
+  {
     guard let number = parsed(cell) else {
       throw problem(cell, "expected a number, found \(noun(cell))")
     }
-    if let breach = limit.breach(by: number) { throw problem(cell, breach) }
+    if let breach = traits.limit.breach(by: number) { throw problem(cell, breach) }
     return number
   }
 

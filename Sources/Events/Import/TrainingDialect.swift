@@ -85,8 +85,7 @@ struct TrainingLayout {
     guard dialect.required.allSatisfy({ !parts[$0.role.rawValue].isEmpty }) else {
       throw .unrecognised(header: names, at: header?.line ?? 1, dialect)
     }
-    self.names = names
-    self.columns = columns
+    (self.names, self.columns) = (names, columns)
     (self.places, self.parts) = (places, parts)
     ignored = zip(names, columns).filter { $1 == nil && !$0.isEmpty }.map { $0.0 }
   }

@@ -110,8 +110,6 @@ public struct TrainingDefaults: Equatable, Sendable {
 
   /// Creates defaults with a clock, which may have a time zone.
   public init(unit: Weight.Unit, clock: WallClock, lifter: String? = nil) {
-    self.unit = unit
-    self.clock = clock
-    self.lifter = lifter
+    (self.unit, self.clock, self.lifter) = (unit, clock, lifter)
   }
 }

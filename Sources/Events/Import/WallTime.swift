@@ -29,8 +29,7 @@ extension WallTime {
     if let moment = Timestamp(text) {
       guard WallTime.days.contains(moment.day) else { return nil }
       let offset = Int64(moment.offsetMinutes) * 60_000
-      self.init(
-        milliseconds: moment.milliseconds + offset, offsetMinutes: moment.offsetMinutes)
+      self.init(milliseconds: moment.milliseconds + offset, offsetMinutes: moment.offsetMinutes)
       return
     }
     var parts = text.split(whereSeparator: { $0.isWhitespace || $0 == "," })
@@ -40,8 +39,7 @@ extension WallTime {
     guard let day, WallTime.days.contains(day), let last = parts.last,
       let seconds = WallTime.seconds(last, half: half)
     else { return nil }
-    self.init(
-      milliseconds: Int64(day.number * 86_400 + seconds) * 1000, offsetMinutes: nil)
+    self.init(milliseconds: Int64(day.number * 86_400 + seconds) * 1000, offsetMinutes: nil)
   }
 
   /// Creates the time from the form `2016-10-03 19:30:55` or `2016-10-03 19:30`, or returns nil for any other text.

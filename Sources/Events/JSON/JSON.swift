@@ -43,9 +43,7 @@ public indirect enum JSON: Equatable, Sendable {
     }
   }
 
-  private static func elements(
-    _ scanner: inout Scanner, depth: Int
-  ) throws(LineError) -> [JSON] {
+  private static func elements(_ scanner: inout Scanner, depth: Int) throws(LineError) -> [JSON] {
     var elements: [JSON] = []
     try scanner.array(depth: depth) { (scanner) throws(LineError) in
       elements.append(try JSON(&scanner, depth: depth + 1))

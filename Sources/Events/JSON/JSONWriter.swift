@@ -116,9 +116,7 @@ public struct JSONWriter {
   /// Appends a text to `bytes`, inside a string.
   ///
   /// - Parameter body: A closure that appends the text in UTF-8.
-  package static func append(
-    to bytes: inout [UInt8], escaping body: (inout [UInt8]) -> Void
-  ) {
+  package static func append(to bytes: inout [UInt8], escaping body: (inout [UInt8]) -> Void) {
     var writer = JSONWriter()
     swap(&writer.bytes, &bytes)
     writer.escape(body)

@@ -9,9 +9,7 @@ public struct LineError: Error, Equatable, Sendable {
 
   /// Creates an error at byte `offset` of the line.
   package init(_ offset: Int, _ message: String, help: Remedy? = nil) {
-    self.offset = offset
-    self.message = message
-    self.help = help
+    (self.offset, self.message, self.help) = (offset, message, help)
   }
 }
 

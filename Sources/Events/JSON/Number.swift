@@ -82,9 +82,7 @@ extension Scanner {
     if negative { offset += 1 }
     var digits = Digits()
     let whole = digits.read(&self)
-    guard whole > 0 else {
-      throw unexpected(negative ? "a digit after '-'" : "a value")
-    }
+    guard whole > 0 else { throw unexpected(negative ? "a digit after '-'" : "a value") }
     if whole > 1, bytes[offset - whole] == UInt8(ascii: "0") {
       throw LineError(offset - whole, "a number must not have a leading zero")
     }
@@ -110,8 +108,7 @@ extension Scanner {
     guard !digits.overflowed, digits.value <= limit else {
       throw LineError(start, "expected a whole number of at most 64 bits, found a larger one")
     }
-    return .integer(
-      negative ? Int64(truncatingIfNeeded: 0 &- digits.value) : Int64(digits.value))
+    return .integer(negative ? Int64(truncatingIfNeeded: 0 &- digits.value) : Int64(digits.value))
   }
 
   private mutating func exponent() throws(LineError) -> Int {

@@ -45,9 +45,7 @@
   }
 
   init(_ bytes: Bytes, from offset: Int, scratch: Scratch.View?) {
-    self.bytes = bytes
-    self.offset = offset
-    self.scratch = scratch
+    (self.bytes, self.offset, self.scratch) = (bytes, offset, scratch)
   }
 
   /// The next byte; nil at the end of the bytes.
@@ -81,9 +79,7 @@
   }
 
   /// Returns the error that `what` was expected at the offset.
-  func unexpected(_ what: String) -> LineError {
-    .expected(what, in: bytes, at: offset)
-  }
+  func unexpected(_ what: String) -> LineError { .expected(what, in: bytes, at: offset) }
 
   // MARK: - Strings
 

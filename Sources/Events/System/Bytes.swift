@@ -33,9 +33,7 @@ public struct Bytes: @unchecked Sendable {
   /// Calls `body` with the UTF-8 bytes of `string`, which is copied only if it is not contiguous.
   public static func of<R>(_ string: String, _ body: (Bytes) -> R) -> R {
     var copy = string
-    return copy.withUTF8 { raw in
-      unsafe body(Bytes(address(raw.baseAddress), count: raw.count))
-    }
+    return copy.withUTF8 { raw in unsafe body(Bytes(address(raw.baseAddress), count: raw.count)) }
   }
 
   /// Returns `base`, or an arbitrary address for an empty collection, which may have none.
@@ -149,9 +147,7 @@ public struct Bytes: @unchecked Sendable {
       if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
       index += 8
     }
-    while index < count, self[index] != one, self[index] != two, self[index] != three {
-      index += 1
-    }
+    while index < count, self[index] != one, self[index] != two, self[index] != three { index += 1 }
     return index
   }
 
@@ -327,8 +323,7 @@ public struct Bytes: @unchecked Sendable {
   static func append(_ word: UInt64, count: Int, to array: inout [UInt8]) {
     unsafe withUnsafeBytes(of: word.littleEndian) { raw in
       // `prefix` would append a slice, which took 150 instructions; this takes 40.
-      unsafe array.append(
-        contentsOf: UnsafeRawBufferPointer(start: raw.baseAddress, count: count))
+      unsafe array.append(contentsOf: UnsafeRawBufferPointer(start: raw.baseAddress, count: count))
     }
   }
 
@@ -344,8 +339,7 @@ public struct Bytes: @unchecked Sendable {
       words.4.littleEndian
     )
     unsafe withUnsafeBytes(of: words) { raw in
-      unsafe array.append(
-        contentsOf: UnsafeRawBufferPointer(start: raw.baseAddress, count: count))
+      unsafe array.append(contentsOf: UnsafeRawBufferPointer(start: raw.baseAddress, count: count))
     }
   }
 

@@ -127,9 +127,7 @@ package final class Connection {
       var one = pollfd(fd: number, events: event, revents: 0)
       return unsafe Int(poll(&one, 1, patience))
     }
-    guard ready > 0 else {
-      throw SystemError(call: .poll, code: ETIMEDOUT, path: descriptor.path)
-    }
+    guard ready > 0 else { throw SystemError(call: .poll, code: ETIMEDOUT, path: descriptor.path) }
   }
 
   /// Ends the input of the program, and returns its end; nil if it has no process of its own.

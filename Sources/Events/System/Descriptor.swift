@@ -19,9 +19,7 @@ final class Descriptor: Sendable {
   ///
   /// - Parameter system: The system that closes the file; nil to leave it open.
   init(number: Int32, path: String, system: System?) {
-    self.number = number
-    self.path = path
-    self.system = system
+    (self.number, self.path, self.system) = (number, path, system)
   }
 
   deinit { system?.close(number, path) }

@@ -120,9 +120,7 @@ extension System {
   /// Waits for a report in a queue, an interruption, or a closed standard output.
   ///
   /// It calls `poll`.
-  fileprivate func wait(
-    for queue: Descriptor?, milliseconds: Int32
-  ) throws(SystemError) -> Wake {
+  fileprivate func wait(for queue: Descriptor?, milliseconds: Int32) throws(SystemError) -> Wake {
     // `poll` ignores a negative descriptor.
     let interruption = unsafe interruptions.reader
     var waits = [

@@ -49,9 +49,7 @@ final class Memory: @unchecked Sendable {
   ///
   /// Truncating a file removes its pages from a mapping, even pages that were written to. If the method fails, the
   /// mapping ends with this object.
-  private func copyEnd(
-    of file: Descriptor, settled: Int, _ system: System
-  ) throws(SystemError) {
+  private func copyEnd(of file: Descriptor, settled: Int, _ system: System) throws(SystemError) {
     var (end, size, lines) = (min(mapped, count), Memory.copied, 0)
     // No batch has more lines or bytes. Lines are counted, since a single appended event does not state a batch size.
     while end > settled, lines <= Memory.longestBatch.lines,

@@ -61,9 +61,7 @@ extension System {
   /// Closes a file.
   ///
   /// It calls `close`.
-  func close(_ number: Int32, _ path: String) {
-    release(.close, path) { posixClose(number) }
-  }
+  func close(_ number: Int32, _ path: String) { release(.close, path) { posixClose(number) } }
 
   /// Returns the status of an open file.
   ///
@@ -80,9 +78,7 @@ extension System {
   /// - Returns: The status of the file.
   func requireFile(_ file: Descriptor) throws(SystemError) -> FileStatus {
     let status = try status(file)
-    guard status.isRegular else {
-      throw SystemError.notRegular(file.path)
-    }
+    guard status.isRegular else { throw SystemError.notRegular(file.path) }
     return status
   }
 
@@ -109,9 +105,7 @@ extension System {
   ///
   /// It calls `flock`. The lock belongs to the open file; it is released when the file closes, even if the process
   /// crashes.
-  func lock(_ file: Descriptor) throws(SystemError) -> Bool {
-    try takeLock(of: file, LOCK_EX)
-  }
+  func lock(_ file: Descriptor) throws(SystemError) -> Bool { try takeLock(of: file, LOCK_EX) }
 
   /// Takes a shared lock of a file and returns whether no writer held the lock.
   ///
@@ -131,9 +125,7 @@ extension System {
   }
 
   /// Releases the lock, like closing the file.
-  func unlock(_ file: Descriptor) {
-    release(.unlock, file.path) { flock(file.number, LOCK_UN) }
-  }
+  func unlock(_ file: Descriptor) { release(.unlock, file.path) { flock(file.number, LOCK_UN) } }
 
   /// Writes `bytes` at the end with one call and returns the number of bytes written.
   ///

@@ -53,9 +53,7 @@ extension System {
     // The interruption may have been before the process id was known.
     if isInterrupted { _ = unsafe kill(child, caughtSignal) }
     var status: Int32 = 0
-    _ = try perform(.wait, on: "/bin/sh", retried: true) {
-      unsafe Int(waitpid(child, &status, 0))
-    }
+    _ = try perform(.wait, on: "/bin/sh", retried: true) { unsafe Int(waitpid(child, &status, 0)) }
     return ProgramEnd(waitStatus: status)
   }
 

@@ -5,9 +5,7 @@ extension EventID {
   /// RFC 9562, section 5.8, are two XXH64 hashes of the parts with different seeds. The 122 bits prevent accidental
   /// collisions, but not collisions that an attacker searches for. Each part is hashed with its length, so that
   /// `["ab", "c"]` and `["a", "bc"]` differ.
-  package init(derivedFrom parts: [String]) {
-    self = DerivedIDs(parts).id
-  }
+  package init(derivedFrom parts: [String]) { self = DerivedIDs(parts).id }
 
   /// Creates the version 7 id of an event that other events of its batch name: the same for the same parts.
   ///

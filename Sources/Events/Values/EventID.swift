@@ -7,10 +7,7 @@ public struct EventID: Hashable, Sendable, BitwiseCopyable {
   let low: UInt64
 
   /// Creates the id with these bits; the first byte of the text is the highest byte of `high`.
-  public init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
+  public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// Creates a version 7 id from 48 bits of time, the version, the variant and `random`.
   ///
@@ -84,9 +81,7 @@ private func lowerHexadecimal(
   _ digits: SIMD2<UInt64>, _ wrong: inout SIMD2<UInt64>
 ) -> SIMD2<UInt64> {
   @inline(__always)
-  func all(_ byte: UInt64) -> SIMD2<UInt64> {
-    SIMD2(repeating: byte &* 0x0101_0101_0101_0101)
-  }
+  func all(_ byte: UInt64) -> SIMD2<UInt64> { SIMD2(repeating: byte &* 0x0101_0101_0101_0101) }
   let letters = digits &>> 6 & all(1)
   // A borrow only affects bytes after a wrong byte.
   let mask = (letters &<< 8) &- letters
@@ -135,8 +130,7 @@ extension EventID: CustomStringConvertible {
     // xxxxxxxx -xxxx-xx xx-xxxx- xxxxxxxx xxxx
     let second = 0x2D | (middle & 0xFFFF_FFFF) << 8 | 0x2D << 40 | (middle >> 32 & 0xFFFF) << 48
     let third = middle >> 48 | 0x2D << 16 | (next & 0xFFFF_FFFF) << 24 | 0x2D << 56
-    Bytes.append(
-      (first, second, third, next >> 32 | last << 32, last >> 32), count: 36, to: &bytes)
+    Bytes.append((first, second, third, next >> 32 | last << 32, last >> 32), count: 36, to: &bytes)
   }
 }
 

@@ -15,8 +15,7 @@ struct IDSet {
     }
 
     var id: EventID {
-      EventID(
-        high: UInt64(high.0) << 32 | UInt64(high.1), low: UInt64(low.0) << 32 | UInt64(low.1))
+      EventID(high: UInt64(high.0) << 32 | UInt64(high.1), low: UInt64(low.0) << 32 | UInt64(low.1))
     }
     /// The id that consists of zeros.
     static var free: Slot { Slot(id: EventID(high: 0, low: 0)) }
@@ -63,7 +62,5 @@ struct IDSet {
     return slot.isFree ? nil : slot.tag
   }
 
-  private func place(of id: EventID) -> Int {
-    slots.place(of: slots.hash(of: id)) { $0.id == id }
-  }
+  private func place(of id: EventID) -> Int { slots.place(of: slots.hash(of: id)) { $0.id == id } }
 }

@@ -25,9 +25,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   private static let marksText = UInt64.max
 
   /// Creates a name from `text`.
-  public init(_ text: String) {
-    self = Bytes.of(text) { Name($0, in: 0..<$0.count) }
-  }
+  public init(_ text: String) { self = Bytes.of(text) { Name($0, in: 0..<$0.count) } }
 
   /// Creates the name of the entity that the event `id` created.
   public init(_ id: EventID) {
@@ -62,10 +60,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   init(canonical id: EventID) { self.init(high: id.high, low: id.low) }
 
   @inline(__always)
-  private init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
+  private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
   /// The bit of `low` that is set for a text that breaks the rule of names.
   ///
@@ -119,9 +114,7 @@ public struct Name: Hashable, Sendable, BitwiseCopyable {
   ///
   /// The standard library's SipHash took 6 % of a replay. This hash is one multiplication with a seed that differs
   /// between processes, so that a log cannot contain names chosen to collide.
-  public func _rawHashValue(seed: Int) -> Int {
-    Name.mixed(high, low, seed)
-  }
+  public func _rawHashValue(seed: Int) -> Int { Name.mixed(high, low, seed) }
 
   /// Returns the hash value of 128 bits with `seed` and the seed of the process.
   static func mixed(_ high: UInt64, _ low: UInt64, _ seed: Int) -> Int {
@@ -196,9 +189,7 @@ private struct Texts {
   /// Sorting requests each rank once, not for every comparison, since each access to a text takes the lock.
   mutating func rank(of number: Int) -> UInt32 {
     if ranks.count != texts.count {
-      let order = texts.indices.sorted {
-        texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8)
-      }
+      let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
       ranks = [UInt32](repeating: 0, count: texts.count)
       for (rank, number) in order.enumerated() { ranks[number] = UInt32(rank) }
     }

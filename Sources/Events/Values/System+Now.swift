@@ -7,7 +7,6 @@ extension System {
 
   /// Returns a time with the machine's UTC offset.
   package func inZone(_ time: Timestamp) -> Timestamp {
-    Timestamp(
-      milliseconds: time.milliseconds, offsetMinutes: minutesAhead(at: time.milliseconds))
+    Timestamp(milliseconds: time.milliseconds, offsetMinutes: minutesAhead(at: time.milliseconds))
   }
 }

@@ -10,8 +10,7 @@ public struct Timestamp: Hashable, Sendable {
 
   /// Creates the instant `milliseconds` after 1970 in UTC, with a local clock that is `offsetMinutes` ahead.
   public init(milliseconds: Int64, offsetMinutes: Int16 = 0) {
-    self.milliseconds = milliseconds
-    self.offsetMinutes = offsetMinutes
+    (self.milliseconds, self.offsetMinutes) = (milliseconds, offsetMinutes)
   }
 
   /// Creates the moment from a text in RFC 3339, or returns nil for any other text.
@@ -71,9 +70,7 @@ extension Timestamp: CustomStringConvertible {
     let local = localMilliseconds
     let time = Int(local - local.floored(by: 86_400_000) * 86_400_000)
     let date = day.date
-    guard !(0...9999).contains(date.year) else {
-      return appendWords(date, time: time, to: &bytes)
-    }
+    guard !(0...9999).contains(date.year) else { return appendWords(date, time: time, to: &bytes) }
     day.append(to: &bytes)
     bytes.append(UInt8(ascii: "T"))
     appendDecimal(time / 3_600_000, width: 2, to: &bytes)

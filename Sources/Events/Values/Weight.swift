@@ -12,10 +12,7 @@ public struct Weight: Hashable, Sendable {
   public let unit: Unit
 
   /// Creates the weight of `value` in `unit`.
-  public init(_ value: Double, _ unit: Unit = .kg) {
-    self.value = value
-    self.unit = unit
-  }
+  public init(_ value: Double, _ unit: Unit = .kg) { (self.value, self.unit) = (value, unit) }
 
   /// The mass in kilograms, computed with one multiplication.
   public var kilograms: Double { unit == .kg ? value : value * 0.45359237 }

@@ -33,8 +33,7 @@ enum XXH64 {
       index &+= 8
     }
     if index + 4 <= bytes.count {
-      result =
-        rotate(result ^ UInt64(bytes.half(at: index)) &* prime1, 23) &* prime2 &+ prime3
+      result = rotate(result ^ UInt64(bytes.half(at: index)) &* prime1, 23) &* prime2 &+ prime3
       index += 4
     }
     while index < bytes.count {

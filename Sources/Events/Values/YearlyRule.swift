@@ -59,8 +59,7 @@ struct YearlyRule: Equatable, Sendable {
     let year = day.date.year
     let begin = summer.begin.seconds(in: year) - standard
     let end = summer.end.seconds(in: year) - summer.offset
-    let isSummer =
-      begin < end ? (begin..<end).contains(moment) : !(end..<begin).contains(moment)
+    let isSummer = begin < end ? (begin..<end).contains(moment) : !(end..<begin).contains(moment)
     return isSummer ? summer.offset : standard
   }
 }

@@ -23,10 +23,7 @@ public enum Views {
     (.feed, [FeedView.self]),
     (.classes, [TimetableView.self, BookingsView.self, AttendanceView.self]),
     (.videos, [VideosView.self]),
-    (
-      .pushUps,
-      [PushUpsView.self, PushUpTrendView.self, PushUpSessionsView.self, MedalsView.self]
-    ),
+    (.pushUps, [PushUpsView.self, PushUpTrendView.self, PushUpSessionsView.self, MedalsView.self]),
     (.meals, [MealsView.self, SuggestionsView.self]),
   ]
 

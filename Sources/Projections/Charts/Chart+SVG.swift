@@ -21,9 +21,7 @@ struct SVGCanvas {
   /// The lower edge of the picture.
   var bottom: Double
 
-  init(chart: Chart, form: SVGForm) {
-    (self.chart, self.form, bottom) = (chart, form, form.height)
-  }
+  init(chart: Chart, form: SVGForm) { (self.chart, self.form, bottom) = (chart, form, form.height) }
 
   /// The margin at the left and right edges.
   var inset: Double { form.isFile ? 16 : 0 }
@@ -62,8 +60,7 @@ struct SVGCanvas {
       markup.element("desc", ["id": "\(form.id)-desc"], text: words)
       if form.isFile {
         markup.element("style") { $0.add(markup: ChartStyle.file) }
-        markup.empty(
-          "rect", ["class": "surface", "width": width, "height": height, "rx": "10"])
+        markup.empty("rect", ["class": "surface", "width": width, "height": height, "rx": "10"])
       }
       markup.add(markup: content.text)
     }

@@ -58,8 +58,7 @@ extension PushUpTrendView {
     let points = (last.number - count + 1...last.number).map { number in
       Chart.Point(LocalDay(number: number), Double(counts[LocalDay(number: number)] ?? 0))
     }
-    return Chart(
-      "Push-ups a day", .bars, unit: "push-ups", [Chart.Series("push-ups", points)])
+    return Chart("Push-ups a day", .bars, unit: "push-ups", [Chart.Series("push-ups", points)])
   }
 
   /// Returns the push-ups of each day, up to the day `last`, as a calendar of whole weeks.

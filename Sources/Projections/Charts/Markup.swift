@@ -23,9 +23,7 @@ package struct Markup: Sendable {
   /// Writes an element with a text as its content.
   package mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String
-  ) {
-    element(name, attributes) { $0.add(text) }
-  }
+  ) { element(name, attributes) { $0.add(text) } }
 
   /// Writes an element without content, as in SVG and in the void elements of HTML.
   package mutating func empty(

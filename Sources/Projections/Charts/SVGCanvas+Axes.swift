@@ -46,8 +46,7 @@ extension SVGCanvas {
       let (x, low) = (Markup.number(place), Markup.number(plot.bottom))
       path("axis", "M\(x) \(low)v4")
       let half = SVGForm.width(of: tick.label) / 2
-      let style =
-        place - half < 0 ? "" : place + half > form.width - inset ? "end" : "middle"
+      let style = place - half < 0 ? "" : place + half > form.width - inset ? "end" : "middle"
       write(tick.label, place, plot.bottom + 17, style)
     }
   }

@@ -44,9 +44,7 @@ public struct Blame: Sendable {
   ///   - user: The user of the view; nil if it has no user.
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.
-  public init(
-    _ view: any LogView.Type, of user: Name?, in log: Log, asOf: AsOf? = nil
-  ) throws {
+  public init(_ view: any LogView.Type, of user: Name?, in log: Log, asOf: AsOf? = nil) throws {
     var (trace, writers) = (view._trace(of: user, at: nil), BlameIndex())
     try log.forEachChange(in: &trace, asOf: asOf) { writers.record($1, by: $0) }
     (self.view, self.writers, accepted) = (trace.view, writers, log.accepted)

@@ -8,9 +8,7 @@
 ///   - count: The number of parts. All of them together must fail.
 ///   - fails: A closure that returns whether the parts with a set flag fail.
 /// - Returns: The flags of parts that fail together.
-func neededParts<E: Error>(
-  of count: Int, _ fails: ([Bool]) throws(E) -> Bool
-) throws(E) -> [Bool] {
+func neededParts<E: Error>(of count: Int, _ fails: ([Bool]) throws(E) -> Bool) throws(E) -> [Bool] {
   var needed = [Bool](repeating: false, count: count)
   var (end, gap, found) = (count, max(1, count / 2), 0)
   // Returns whether the needed parts fail together with the first `length` of the others.

@@ -124,9 +124,7 @@ package struct Dependents {
   }
 
   private mutating func add(_ event: Event) {
-    if case .corrections(.eventsReverted(let note)) = event.body {
-      return add(note, event)
-    }
+    if case .corrections(.eventsReverted(let note)) = event.body { return add(note, event) }
     if let outer = event.referencedEntities.compactMap({ created[$0] }).first {
       references[outer, default: []].append(event)
     }

@@ -18,9 +18,7 @@ struct JSONParts {
     return JSONParts.keep(whole, &number, isKept)
   }
 
-  private static func keep(
-    _ value: JSON, _ number: inout Int, _ isKept: (Int) -> Bool
-  ) -> JSON {
+  private static func keep(_ value: JSON, _ number: inout Int, _ isKept: (Int) -> Bool) -> JSON {
     func kept(_ part: JSON) -> JSON? {
       let own = number
       number += 1

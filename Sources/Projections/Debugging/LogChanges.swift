@@ -18,9 +18,7 @@ extension Log {
     var failure: (any Error)?
     try forEachRun(of: interests, asOf: asOf) { run in
       for index in 0..<run.count where failure == nil {
-        run.withEvent(at: index) { event in
-          do { try body(event) } catch { failure = error }
-        }
+        run.withEvent(at: index) { event in do { try body(event) } catch { failure = error } }
       }
       if let failure { throw failure }
     }
@@ -77,9 +75,7 @@ extension Log {
     try forEachRun(of: interest, body)
   }
 
-  private func forEachRun(
-    of interest: Interest, _ body: (inout EventRun) throws -> Void
-  ) throws {
+  private func forEachRun(of interest: Interest, _ body: (inout EventRun) throws -> Void) throws {
     var failure: (any Error)?
     try events(interest) { run in
       guard failure == nil else { return }

@@ -118,8 +118,7 @@ public struct LogReplay {
     guard range.contains(event.seq) else { return nil }
     var bytes: [UInt8] = []
     try lines.writeAlone(ranges[place], to: &bytes)
-    return Step(
-      event: event, line: bytes, changes: changes, isPending: log.isPending(event.seq))
+    return Step(event: event, line: bytes, changes: changes, isPending: log.isPending(event.seq))
   }
 
   /// Reads the next events and folds them into the traces.

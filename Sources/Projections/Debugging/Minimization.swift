@@ -85,20 +85,14 @@ public struct Minimization: Sendable {
   /// - Throws: An error of the judge; `events` is then the smallest failing log so far.
   public mutating func run(
     likely: (Event) -> Bool = { _ in true }, _ judge: Judge
-  ) throws {
-    try run(likely: likely, judgingSelection: { try judge($0.events()) })
-  }
+  ) throws { try run(likely: likely, judgingSelection: { try judge($0.events()) }) }
 
   /// Runs the search like `run(likely:_:)`, with a judge that reads the events itself.
   package mutating func run(
     likely: (Event) -> Bool, judgingSelection judge: SelectionJudge
-  ) throws {
-    do { try search(likely: likely, judge) } catch is Ended {}
-  }
+  ) throws { do { try search(likely: likely, judge) } catch is Ended {} }
 
-  private mutating func search(
-    likely: (Event) -> Bool, _ judge: SelectionJudge
-  ) throws {
+  private mutating func search(likely: (Event) -> Bool, _ judge: SelectionJudge) throws {
     verdict = try judged(best, judge)
     guard verdict == .fails else { return }
     if try fails([], judge) {

@@ -46,9 +46,7 @@ public struct Context: Equatable, Sendable {
   public let past: Timestamp?
 
   public init(now: Timestamp, user: Name, past: Timestamp? = nil) {
-    self.now = now
-    self.user = user
-    self.past = past
+    (self.now, self.user, self.past) = (now, user, past)
   }
 }
 
@@ -61,8 +59,7 @@ extension Draft {
       if SecretValue.isReason(of: breach) {
         throw Refusal(.holdsSecret, breach, help: SecretValue.help)
       }
-      throw Refusal(
-        .outOfRange, breach, help: "nothing was recorded; give a value in this range")
+      throw Refusal(.outOfRange, breach, help: "nothing was recorded; give a value in this range")
     }
     return checked()
   }

@@ -90,9 +90,7 @@ public struct DuckDBScript {
     }
   }
 
-  private static func quoted(_ json: JSON) -> String {
-    quoted(json.jsonText)
-  }
+  private static func quoted(_ json: JSON) -> String { quoted(json.jsonText) }
 
   private static func quoted(_ text: String) -> String {
     // By bytes: a quote with a combining mark is another character, but for a database it is the same quote.

@@ -29,9 +29,7 @@ extension JSONSchema {
   }
 
   /// Returns the members that limit a mass by the unit next to it.
-  private static func range(
-    of field: String, _ limit: (Weight.Unit) -> Limit
-  ) -> JSON.Members {
+  private static func range(of field: String, _ limit: (Weight.Unit) -> Limit) -> JSON.Members {
     func bounded(_ unit: Weight.Unit) -> JSON {
       ["properties": .object([(field, .object(bounds(of: limit(unit), in: unit)))])]
     }

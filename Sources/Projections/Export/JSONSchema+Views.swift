@@ -32,15 +32,10 @@ extension JSONSchema {
   ]
 
   /// Returns the keywords of a record: its fields are always present, and a later build may add others.
-  private static func members(
-    of schema: RecordSchema, allowsNull: Bool = false
-  ) -> JSON.Members {
+  private static func members(of schema: RecordSchema, allowsNull: Bool = false) -> JSON.Members {
     [
       ("type", type("object", allowsNull: allowsNull)),
-      (
-        "properties",
-        .object(schema.fields.map { ($0.name, field($0)) } + [("pending", mark)])
-      ),
+      ("properties", .object(schema.fields.map { ($0.name, field($0)) } + [("pending", mark)])),
       ("required", .array(schema.fields.map { .string($0.name) })),
       ("additionalProperties", true),
     ]

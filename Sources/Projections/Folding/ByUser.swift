@@ -17,8 +17,7 @@ public struct ByUser<P: UserProjection>: Projection {
   /// Creates the projection of one user, of no user for nil, or of all users if `isAll`.
   @inlinable
   public init(only user: Name?, orAll isAll: Bool = false) {
-    self.init(
-      isAll ? .everyUser : user.map { .only($0) } ?? .nothing, isExact: false)
+    self.init(isAll ? .everyUser : user.map { .only($0) } ?? .nothing, isExact: false)
   }
 
   /// Creates the projection of some users whose states discard nothing.

@@ -104,9 +104,7 @@ extension PositionTree {
   /// Returns the number of elements before the element of a node.
   func place(of node: Int) -> Int { nodesBefore(node, \.count) { $0.isThere ? 1 : 0 } }
 
-  private func nodesBefore(
-    _ node: Int, _ size: KeyPath<Node, Int>, _ own: (Node) -> Int
-  ) -> Int {
+  private func nodesBefore(_ node: Int, _ size: KeyPath<Node, Int>, _ own: (Node) -> Int) -> Int {
     func left(_ node: Int) -> Int { nodes[node].left.map { nodes[$0][keyPath: size] } ?? 0 }
     var index = left(node)
     var node = node

@@ -59,7 +59,5 @@ private protocol Completed {
 }
 
 extension Cell: Completed {
-  fileprivate func complete(_ log: Log) throws(LogError) {
-    try state._complete(log, asOf: nil)
-  }
+  fileprivate func complete(_ log: Log) throws(LogError) { try state._complete(log, asOf: nil) }
 }

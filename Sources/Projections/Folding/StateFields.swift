@@ -7,33 +7,25 @@ extension Fields {
   @inlinable @inline(__always)
   package mutating func callAsFunction<V: FieldValue>(
     _ name: StaticString, _ value: V?
-  ) throws(LineError) -> V {
-    try field(name, value, .any)
-  }
+  ) throws(LineError) -> V { try field(name, value, .any) }
 
   /// Walks an optional field of a state.
   @inlinable @inline(__always)
   package mutating func optional<V: FieldValue>(
     _ name: StaticString, _ value: V?
-  ) throws(LineError) -> V? {
-    try optionalField(name, value, .any)
-  }
+  ) throws(LineError) -> V? { try optionalField(name, value, .any) }
 
   /// Walks a list of a state; an empty list is omitted.
   @inlinable @inline(__always)
   package mutating func list<V: FieldValue>(
     _ name: StaticString, _ value: [V]?
-  ) throws(LineError) -> [V] {
-    try listed(name, value, .any)
-  }
+  ) throws(LineError) -> [V] { try listed(name, value, .any) }
 
   /// Walks a field of a state; a default value is omitted.
   @inlinable @inline(__always)
   package mutating func withDefault<V: FieldValue>(
     _ usual: V, _ name: StaticString, _ value: V?
-  ) throws(LineError) -> V {
-    try defaulted(usual, name, value, .any)
-  }
+  ) throws(LineError) -> V { try defaulted(usual, name, value, .any) }
   /// Walks a dictionary of a state as a list of entries, ordered by key; an empty dictionary is omitted.
   mutating func dictionary<Key: FieldValue & Hashable & Comparable, Value: FieldValue>(
     _ name: StaticString, _ value: [Key: Value]?

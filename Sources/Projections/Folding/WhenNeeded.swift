@@ -7,10 +7,7 @@ public struct WhenNeeded<P: Projection>: Projection {
 
   public init() { self.init(isNeeded: true) }
 
-  public init(_ value: P = P(), isNeeded: Bool) {
-    self.value = value
-    self.isNeeded = isNeeded
-  }
+  public init(_ value: P = P(), isNeeded: Bool) { (self.value, self.isNeeded) = (value, isNeeded) }
 
   public static var reads: Areas { P.reads }
   public var scope: Scope { isNeeded ? value.scope : .nothing }

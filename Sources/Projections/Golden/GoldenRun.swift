@@ -182,9 +182,7 @@ package struct GoldenRun {
   ) throws -> (GoldenOutcome, Log) {
     let source = try system.contents(scenario.sourcePath, limit: largestFile)
     let name = GoldenSource.events.rawValue
-    guard scenario.source == .commands else {
-      return (GoldenOutcome(), Log(source, name: name))
-    }
+    guard scenario.source == .commands else { return (GoldenOutcome(), Log(source, name: name)) }
     let commands = try GoldenCommand.all(in: source, named: scenario.sourcePath)
     return try system.withScratchFolder { folder in
       let path = "\(folder.path)/\(name)"

@@ -35,9 +35,7 @@ public struct GoldenScenario: Sendable, CustomStringConvertible {
     try all(in: folder, System())
   }
 
-  package static func all(
-    in path: String, _ system: System
-  ) throws(LogError) -> [GoldenScenario] {
+  package static func all(in path: String, _ system: System) throws(LogError) -> [GoldenScenario] {
     var scenarios: [GoldenScenario] = []
     for found in each(in: path, system) { scenarios.append(try found.get()) }
     return scenarios

@@ -35,10 +35,7 @@ public struct EnteredSet: Equatable, Sendable {
   }
 
   /// Creates a set of repetitions.
-  public init(reps: Int, weight: EnteredWeight? = nil) {
-    self.reps = reps
-    self.weight = weight
-  }
+  public init(reps: Int, weight: EnteredWeight? = nil) { (self.reps, self.weight) = (reps, weight) }
 
   /// Creates the set written in `text`.
   ///
@@ -142,16 +139,13 @@ public struct EnteredSet: Equatable, Sendable {
   /// A logged `3x5` means three repetitions with 5, and a planned one three sets of five repetitions. An entry of more
   /// than 10 sets or more than 20 repetitions is not likely.
   public var otherMeaning: EnteredSet? {
-    if let sets = setsOfBareNumbers {
-      return sets.count <= 10 && sets.reps ?? 0 <= 20 ? sets : nil
-    }
+    if let sets = setsOfBareNumbers { return sets.count <= 10 && sets.reps ?? 0 <= 20 ? sets : nil }
     guard count > 1, maxReps == nil, let reps, weight == nil, !isBodyAlone else { return nil }
     return EnteredSet(reps: count, weight: EnteredWeight(Double(reps), .kg))
   }
 
   /// The forms, for the text of an error.
-  public static let forms =
-    "repetitions and weight such as 5x100kg, or repetitions such as 12"
+  public static let forms = "repetitions and weight such as 5x100kg, or repetitions such as 12"
 }
 
 extension EnteredSet: CustomStringConvertible {

@@ -86,8 +86,7 @@ public struct EnteredTime: Equatable, Sendable {
       func moment(_ day: Int) throws(Refusal) -> Timestamp {
         let local = Int64(day) * 86_400_000 + milliseconds
         guard let offset else { return try clock.moment(atLocal: local) }
-        return Timestamp(
-          milliseconds: local - Int64(offset) * 60_000, offsetMinutes: offset)
+        return Timestamp(milliseconds: local - Int64(offset) * 60_000, offsetMinutes: offset)
       }
       let number = day.resolved(from: now).number + days
       let meant = try moment(number)

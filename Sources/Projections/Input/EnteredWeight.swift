@@ -12,8 +12,7 @@ public struct EnteredWeight: Equatable, Sendable {
 
   /// Creates the entry of `value` in `unit`; nil means the user's unit.
   public init(_ value: Double, _ unit: Weight.Unit? = nil) {
-    self.value = value
-    self.unit = unit
+    (self.value, self.unit) = (value, unit)
   }
 
   /// Creates the weight written in `text`.

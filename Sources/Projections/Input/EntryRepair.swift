@@ -101,9 +101,7 @@ struct EntryRepair {
     return "\(parts[0]).\(parts[1])"
   }
 
-  private static func isFigure(_ character: Character) -> Bool {
-    ("0"..."9").contains(character)
-  }
+  private static func isFigure(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
   private static func isNumeric(_ character: Character) -> Bool {
     isFigure(character) || character == "." || character == ","

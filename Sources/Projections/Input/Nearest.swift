@@ -65,9 +65,7 @@ private func differsLittle(_ text: Substring, _ other: Substring, least: Int) ->
   return edits(from: String(text), to: String(other)) <= most
 }
 
-private func wordsOf(_ text: String) -> [Substring] {
-  text.split { !$0.isLetter && !$0.isNumber }
-}
+private func wordsOf(_ text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
 
 /// Returns the minimum number of edits that turn one text into the other.
 func edits(from one: String, to other: String) -> Int {

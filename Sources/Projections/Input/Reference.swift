@@ -66,9 +66,7 @@ public enum Reference: Equatable, Sendable {
   /// - Parameters:
   ///   - what: The kind of entity, for the refusal: "post".
   ///   - help: The help of the refusal, such as the view that shows the names.
-  public func resolve(
-    among names: [Name], _ what: String, help: Remedy
-  ) throws(Refusal) -> Name {
+  public func resolve(among names: [Name], _ what: String, help: Remedy) throws(Refusal) -> Name {
     switch self {
     case .event(let seq, let meant):
       guard let name = meant.first(where: names.contains) else {

@@ -11,9 +11,7 @@ public struct Refusal: Error, Equatable, Sendable {
   /// The question whose confirmation permits the request; nil if no confirmation does.
   public let question: String?
 
-  public init(
-    _ code: ErrorCode, _ message: String, help: Remedy? = nil, question: String? = nil
-  ) {
+  public init(_ code: ErrorCode, _ message: String, help: Remedy? = nil, question: String? = nil) {
     (self.code, self.message) = (code, message)
     (self.help, self.question) = (help, question)
   }

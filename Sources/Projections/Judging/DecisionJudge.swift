@@ -17,9 +17,7 @@ package struct DecisionJudge: UnitJudge {
   package init(
     users: Set<Name>?, words: @escaping @Sendable (Remedy) -> String,
     remark: @escaping @Sendable (Remark) -> String?
-  ) {
-    (self.users, self.words, self.remark) = (users, words, remark)
-  }
+  ) { (self.users, self.words, self.remark) = (users, words, remark) }
 
   package mutating func begin(_ log: Log) throws {
     states = JudgedStates(log)
@@ -93,13 +91,9 @@ package struct DecisionJudge: UnitJudge {
 
   private mutating func isInert<I: InertEvent>(
     _ event: Event, _ inert: I
-  ) throws -> Bool {
-    try inert.isInert(event, states.state(I.State.self, of: event.user))
-  }
+  ) throws -> Bool { try inert.isInert(event, states.state(I.State.self, of: event.user)) }
 
-  private mutating func decide<D: Decision>(
-    _ decision: D, _ event: Event
-  ) throws -> [String] {
+  private mutating func decide<D: Decision>(_ decision: D, _ event: Event) throws -> [String] {
     guard let user = event.user else { return [] }
     let identity = try states.state(OfUser<Identity>.self, of: user).value
     guard identity.account == nil || identity.signIn != nil else {

@@ -47,9 +47,7 @@ struct ImportDrafts {
 
   /// Appends a fact of a training day.
   @discardableResult
-  mutating func append(
-    _ original: EventID, at time: Timestamp, _ fact: SessionEvent
-  ) -> EventID {
+  mutating func append(_ original: EventID, at time: Timestamp, _ fact: SessionEvent) -> EventID {
     let id = replacement(for: original)
     drafts.append(Draft(id: id, at: time, user: user, .sessions(fact)))
     return id

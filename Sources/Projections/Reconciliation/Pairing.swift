@@ -18,9 +18,7 @@ package struct Pairing {
   }
 
   /// A Boolean value indicating whether all elements of one list are paired, so that the pairing is complete.
-  package var isComplete: Bool {
-    isPaired.allSatisfy { $0 } || olds.allSatisfy { $0 != nil }
-  }
+  package var isComplete: Bool { isPaired.allSatisfy { $0 } || olds.allSatisfy { $0 != nil } }
 
   /// Pairs preferred elements with equal elements at the same index of the new list.
   package mutating func matchPlaces(areSame: (Int) -> Bool) {

@@ -218,8 +218,7 @@ extension Reconciliation {
     let isRemoved = old.presence != .there
     if isRemoved {
       guard overwrites else { return kept.sets += 1 }
-      writer.correct(
-        Name(old.id), .setRestored(SetRestored(set: old.id, position: position)))
+      writer.correct(Name(old.id), .setRestored(SetRestored(set: old.id, position: position)))
       added.sets += 1
     }
     var merge = Merge(overwrites: overwrites)
@@ -309,10 +308,8 @@ extension Reconciliation {
       new: { SetContent(new[$0].set, at: $0) })
     pairs.match(old: { SetContent(old[$0].imported) }, new: { SetContent(new[$0].set) })
     pairs.match(old: { there($0, SetContent(old[$0].now)) }, new: { SetContent(new[$0].set) })
-    pairs.matchGaps(
-      old: { there($0, old[$0].imported.exercise) }, new: { new[$0].set.exercise })
-    pairs.match(
-      old: { there($0, old[$0].imported.exercise) }, new: { new[$0].set.exercise })
+    pairs.matchGaps(old: { there($0, old[$0].imported.exercise) }, new: { new[$0].set.exercise })
+    pairs.match(old: { there($0, old[$0].imported.exercise) }, new: { new[$0].set.exercise })
     // An exercise may have another name now.
     pairs.match(
       old: { there($0, SetContent(old[$0].imported, ofAnyExercise: true)) },

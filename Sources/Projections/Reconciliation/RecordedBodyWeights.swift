@@ -42,9 +42,7 @@ public struct RecordedBodyWeights: UserProjection {
     }
   }
 
-  private func isOfOwnFile(
-    _ id: EventID, _ weight: Weight, _ wall: Int64, _ user: Name?
-  ) -> Bool {
+  private func isOfOwnFile(_ id: EventID, _ weight: Weight, _ wall: Int64, _ user: Name?) -> Bool {
     guard let user else { return false }
     let original = BodyWeightSource.fitnotes.id(of: weight, atWall: wall, by: user)
     return (1...Self.mostAgain).contains { original.again($0) == id }
@@ -66,9 +64,7 @@ public struct RecordedBodyWeights: UserProjection {
   /// - Parameter now: The time of removals.
   public func changes(
     for file: ImportedBodyWeights, by user: Name, at now: Timestamp
-  ) -> BodyWeightChanges {
-    BodyWeightChanges(recorded: self, file: file, user: user, now: now)
-  }
+  ) -> BodyWeightChanges { BodyWeightChanges(recorded: self, file: file, user: user, now: now) }
 
   /// The number of measurements of imports, including removed ones.
   fileprivate var count: Int { order.count }
@@ -120,17 +116,13 @@ public struct BodyWeightChanges: Sendable {
       (source, self.user) = (file.source, user)
       ids = Set(file.measurements.lazy.map(\.id))
       walls = Set(
-        file.measurements.lazy.map {
-          $0.at.milliseconds + Int64($0.at.offsetMinutes) * 60_000
-        })
+        file.measurements.lazy.map { $0.at.milliseconds + Int64($0.at.offsetMinutes) * 60_000 })
     }
   }
 
   fileprivate init(
     recorded: RecordedBodyWeights, file: ImportedBodyWeights, user: Name, now: Timestamp
-  ) {
-    (self.recorded, self.file, self.user, self.now) = (recorded, file, user, now)
-  }
+  ) { (self.recorded, self.file, self.user, self.now) = (recorded, file, user, now) }
 
   /// Creates the next events: `count` of them, fewer at the end, then none.
   public mutating func next(_ count: Int) -> [Draft] {

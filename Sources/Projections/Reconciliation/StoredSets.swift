@@ -71,8 +71,7 @@ struct StoredSets: Sendable {
       let imported = packed.set(at: stored.imported, of: session).set
       let now =
         stored.now == stored.imported ? imported : packed.set(at: stored.now, of: session).set
-      found.append(
-        .init(id: stored.id, imported: imported, now: now, presence: stored.presence))
+      found.append(.init(id: stored.id, imported: imported, now: now, presence: stored.presence))
       next = stored.next
     }
     return found

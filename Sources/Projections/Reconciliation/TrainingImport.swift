@@ -113,8 +113,7 @@ extension TrainingImport.Outcome {
       text, from: source, by: user, defaults: defaults,
       latest: request.takesFuture ? nil : latest ?? now.adding(seconds: 86_400),
       exercise: known.exercise(renamed:), onProgress: onProgress)
-    names =
-      known.hasCatalogue ? [] : training.names.filter { known.name(of: $0.exercise) == nil }
+    names = known.hasCatalogue ? [] : training.names.filter { known.name(of: $0.exercise) == nil }
     changes = Reconciliation(
       beginning: training, from: source, by: user, with: sessions, at: now, prunes: request.prunes,
       overwrites: request.overwrites)
@@ -205,8 +204,7 @@ extension Log {
     importing bytes: [UInt8], _ request: TrainingImport = TrainingImport(), by user: Name? = nil,
     defaults: DraftDefaults
   ) throws -> TrainingImport.Outcome {
-    var outcome = try request.outcome(
-      of: TextFile(decoding: bytes), by: user, in: self, defaults)
+    var outcome = try request.outcome(of: TextFile(decoding: bytes), by: user, in: self, defaults)
     var dryRun = try DryRun(of: self)
     outcome.appended = try dryRun.check(defaults: defaults.forJudgedRows) { outcome.next($0) }
     return outcome

@@ -44,9 +44,7 @@ public struct BlameIndex: Sendable {
     let steps: [RecordPath.Step]
     let number: Int
 
-    init(_ steps: [RecordPath.Step], _ number: Int) {
-      (self.steps, self.number) = (steps, number)
-    }
+    init(_ steps: [RecordPath.Step], _ number: Int) { (self.steps, self.number) = (steps, number) }
 
     /// Returns whether the part directly contains the part at a path.
     func isAround(_ path: [RecordPath.Step]) -> Bool {
@@ -68,9 +66,7 @@ public struct BlameIndex: Sendable {
   public init() {}
 
   public mutating func record(_ change: ViewChange, by event: Event) {
-    if writers.last?.seq != event.seq || writers.isEmpty {
-      writers.append(Writer(event))
-    }
+    if writers.last?.seq != event.seq || writers.isEmpty { writers.append(Writer(event)) }
     let writer = Int32(truncatingIfNeeded: writers.count - 1)
     let mark = change.after == nil ? ~writer : writer
     guard let last = change.path.steps.last else {
@@ -86,9 +82,7 @@ public struct BlameIndex: Sendable {
       last, number, isNew: change.before == nil, isRemoval: change.after == nil)
     if change.after == nil { parts[outer].emptied = writer }
     let count = change.path.steps.count
-    self.last.removeAll {
-      $0.steps.count >= count && $0.steps.starts(with: change.path.steps)
-    }
+    self.last.removeAll { $0.steps.count >= count && $0.steps.starts(with: change.path.steps) }
   }
 
   /// Returns the number of the part that contains the part at these steps.

@@ -27,9 +27,7 @@ public struct EveryUser<V: PersonalView>: LogView {
 
   public static var exercise: (@Sendable (Row, Name) -> Row?)? {
     guard let part = V.exercise else { return nil }
-    return { row, exercise in
-      part(row.row, exercise).map { Row(user: row.user, row: $0) }
-    }
+    return { row, exercise in part(row.row, exercise).map { Row(user: row.user, row: $0) } }
   }
 
   public var views: [(user: Name?, view: V)]

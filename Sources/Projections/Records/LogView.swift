@@ -208,16 +208,12 @@ extension LogView {
 
   public static func _fold(
     _ event: Event, into trace: inout ViewTrace<Self>, _ report: (ViewChange) -> Void
-  ) {
-    trace.step(event, report)
-  }
+  ) { trace.step(event, report) }
 
   public static func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, into trace: inout ViewTrace<Self>,
     _ report: (Int, ViewChange) -> Void
-  ) {
-    trace.step(&run, wantedBy: bit, report)
-  }
+  ) { trace.step(&run, wantedBy: bit, report) }
 
   public static func _accept<V: ViewVisitor>(_ visitor: inout V) throws(V.Failure) {
     try visitor.visit(Self.self)

@@ -88,9 +88,7 @@ extension LogView {
   public static func value(at path: RecordPath, of source: Source) -> JSON? {
     guard shape == .list, _hasUniqueKeys, case .match(let key, let value) = path.steps.first,
       key == Row.key
-    else {
-      return Self(source).value(at: path)
-    }
+    else { return Self(source).value(at: path) }
     return row(Name(value), of: source).flatMap { _value(at: path.steps.dropFirst(), in: $0) }
   }
 }

@@ -18,9 +18,7 @@ struct RecordDifference {
   /// Appends the differences between two states of the record at `path` to `changes`; the states must differ.
   static func compare<R: Record>(
     differing old: R, _ new: R, at path: RecordPath, _ changes: inout [ViewChange]
-  ) {
-    compare(Outline(of: old, keepsLists: true), new, at: path, &changes)
-  }
+  ) { compare(Outline(of: old, keepsLists: true), new, at: path, &changes) }
 
   /// The fields of a record before a change.
   struct Outline {
@@ -312,9 +310,7 @@ private struct FieldComparer: RecordVisitor {
     return place < old.count ? old[place] : nil
   }
 
-  private func inner(_ name: StaticString) -> RecordPath {
-    path.appending(.key(name.description))
-  }
+  private func inner(_ name: StaticString) -> RecordPath { path.appending(.key(name.description)) }
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
@@ -322,8 +318,7 @@ private struct FieldComparer: RecordVisitor {
     guard case .value(let before) = next() else { return }
     let after = value?.scalar
     guard before != after else { return }
-    changes.append(
-      ViewChange(path: inner(name), before: .value(before), after: .value(after)))
+    changes.append(ViewChange(path: inner(name), before: .value(before), after: .value(after)))
   }
 
   mutating func list<R: Record>(
@@ -336,8 +331,7 @@ private struct FieldComparer: RecordVisitor {
     case .count(let count):
       guard let records else { return }
       if let edited, edited.list.isSpelled(name) {
-        return RecordDifference.compare(
-          edited: records, edited.elements, at: inner(name), &changes)
+        return RecordDifference.compare(edited: records, edited.elements, at: inner(name), &changes)
       }
       guard records.count > count else { return }
       RecordDifference.compare(

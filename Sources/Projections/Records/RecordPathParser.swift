@@ -14,9 +14,7 @@ struct RecordPathParser {
   private var ends = ""
 
   /// Reads all steps, up to the first of `ends` that is neither in quotes nor in brackets.
-  mutating func path(
-    endingBefore ends: String
-  ) throws(RecordPath.ParseError) -> RecordPath {
+  mutating func path(endingBefore ends: String) throws(RecordPath.ParseError) -> RecordPath {
     self.ends = ends
     return RecordPath(try path())
   }

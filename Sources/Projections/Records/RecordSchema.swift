@@ -131,21 +131,15 @@ private struct SchemaBuilder: RecordVisitor {
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, .value(V.kind), style, summary)
-  }
+  ) { add(name, .value(V.kind), style, summary) }
 
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, .list(RecordSchema(of: R.self)), style, summary)
-  }
+  ) { add(name, .list(RecordSchema(of: R.self)), style, summary) }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, .object(RecordSchema(of: R.self)), style, summary)
-  }
+  ) { add(name, .object(RecordSchema(of: R.self)), style, summary) }
 
   private mutating func add(
     _ name: StaticString, _ content: RecordSchema.Content, _ style: FieldStyle,

@@ -80,9 +80,7 @@ public indirect enum RecordTree: Equatable, Sendable {
         case .key: nil
         case .index(let position): elements.index(at: position)
         case .match(let name, let value):
-          elements.firstIndex {
-            $0.spelling(of: name)?.utf8.elementsEqual(value.utf8) ?? false
-          }
+          elements.firstIndex { $0.spelling(of: name)?.utf8.elementsEqual(value.utf8) ?? false }
         }
       return place.map { (RecordTree.steps(key, elements)[$0], elements[$0]) }
     default: return nil
@@ -90,9 +88,7 @@ public indirect enum RecordTree: Equatable, Sendable {
   }
 
   /// Returns the text of a field of this record; nil if there is none.
-  private func spelling(of key: String) -> String? {
-    part(at: .key(key))?.tree.json.spelling
-  }
+  private func spelling(of key: String) -> String? { part(at: .key(key))?.tree.json.spelling }
 }
 
 extension RecordTree {
@@ -104,9 +100,7 @@ extension RecordTree {
     try walk(RecordPath(), body)
   }
 
-  private func walk(
-    _ path: RecordPath, _ body: (RecordPath, JSON) throws -> Void
-  ) rethrows {
+  private func walk(_ path: RecordPath, _ body: (RecordPath, JSON) throws -> Void) rethrows {
     switch self {
     case .value(let value): try body(path, value)
     case .object(let members):
@@ -145,21 +139,15 @@ private struct TreeBuilder: RecordVisitor {
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, .value(value?.scalar.json ?? .null))
-  }
+  ) { add(name, .value(value?.scalar.json ?? .null)) }
 
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, RecordTree(records ?? []))
-  }
+  ) { add(name, RecordTree(records ?? [])) }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, record.map { RecordTree($0) } ?? .value(.null))
-  }
+  ) { add(name, record.map { RecordTree($0) } ?? .value(.null)) }
 
   private mutating func add(_ name: StaticString, _ value: RecordTree) {
     members.append(RecordTree.Member(name: name.description, value: value))

@@ -31,7 +31,5 @@ extension RecordVisitor {
   @inlinable @inline(__always)
   public mutating func callAsFunction<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    field(name, value, style, summary)
-  }
+  ) { field(name, value, style, summary) }
 }

@@ -81,8 +81,7 @@ struct ShortestEdit {
     _ row: Int, _ column: Int, _ one: Range<Int>, _ other: Range<Int>
   ) -> (Int, Int)? {
     let (left, right) = (one.lowerBound + row, other.lowerBound + column)
-    let isCorner =
-      row == 0 && column == 0 || row == one.count && column == other.count
+    let isCorner = row == 0 && column == 0 || row == one.count && column == other.count
     guard !isCorner, one.lowerBound <= left, left <= one.upperBound, other.lowerBound <= right,
       right <= other.upperBound
     else { return nil }

@@ -172,9 +172,7 @@ public struct ViewTrace<V: LogView>: Sendable {
   /// Changes a few elements of the only row in place.
   ///
   /// - Returns: Whether elements may have moved; nil if the event may have changed more.
-  private mutating func editOnly(
-    after event: Event, _ report: (ViewChange) -> Void
-  ) -> Bool? {
+  private mutating func editOnly(after event: Event, _ report: (ViewChange) -> Void) -> Bool? {
     guard V.shape != .list, !rows.isEmpty,
       let edit = V.edit(of: rows[0], by: event, of: source)
     else { return nil }
@@ -237,9 +235,7 @@ public struct ViewTrace<V: LogView>: Sendable {
   }
 
   /// Reports the differences between the rows of two states of the view.
-  fileprivate static func compare(
-    _ old: [V.Row], _ new: [V.Row], _ report: (ViewChange) -> Void
-  ) {
+  fileprivate static func compare(_ old: [V.Row], _ new: [V.Row], _ report: (ViewChange) -> Void) {
     var changes: [ViewChange] = []
     switch V.shape {
     case .list: RecordDifference.compare(lists: old, new, at: RecordPath(), &changes)
@@ -298,7 +294,5 @@ extension ViewTrace: ViewTracing {
 
   public mutating func _fold(
     _ run: inout EventRun, wantedBy bit: UInt64, _ report: (Int, ViewChange) -> Void
-  ) {
-    V._fold(&run, wantedBy: bit, into: &self, report)
-  }
+  ) { V._fold(&run, wantedBy: bit, into: &self, report) }
 }

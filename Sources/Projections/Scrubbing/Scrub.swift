@@ -43,9 +43,7 @@ package struct Scrub {
         help: "\(.show(.log)) shows the users of its events")
     }
     guard Set(pseudonyms.users.values).count == pseudonyms.users.count else {
-      throw Refusal(
-        "two users would get the same new name with this key",
-        help: "use another key")
+      throw Refusal("two users would get the same new name with this key", help: "use another key")
     }
   }
 
@@ -58,9 +56,7 @@ package struct Scrub {
   package var persons: Int { scrubber.pseudonyms.users.count }
 
   /// The new name of the erased person; nil if all persons get pseudonyms.
-  package var erasedName: Name? {
-    scrubber.pseudonyms.erased.map { scrubber.pseudonyms.user($0) }
-  }
+  package var erasedName: Name? { scrubber.pseudonyms.erased.map { scrubber.pseudonyms.user($0) } }
 
   /// Writes the new log.
   ///

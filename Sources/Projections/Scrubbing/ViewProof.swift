@@ -40,9 +40,7 @@ package struct ViewProof: Sendable {
   /// with the number of users.
   ///
   /// - Throws: The first `Difference`, or a `LogError` for a log that cannot be read.
-  init(
-    _ before: Log, _ after: Log, _ renaming: Renaming, eventsAtOnce most: Int
-  ) throws {
+  init(_ before: Log, _ after: Log, _ renaming: Renaming, eventsAtOnce most: Int) throws {
     let lines = Lines(
       before: try LinesByUser(of: before.reporting(0...0.1)),
       after: try LinesByUser(of: after))
@@ -94,9 +92,7 @@ private struct Comparison {
   /// Compares the views of users in groups with a limited number of events.
   ///
   /// - Parameter log: The log whose progress is reported.
-  mutating func compare(
-    _ users: [Name], reporting log: Log, atOnce most: Int
-  ) throws(LogError) {
+  mutating func compare(_ users: [Name], reporting log: Log, atOnce most: Int) throws(LogError) {
     let all = users.reduce(0) { $0 + lines.before.count(of: $1) }
     var (start, done) = (users.startIndex, 0)
     while start < users.endIndex {
@@ -230,9 +226,7 @@ private struct ViewComparison: ViewVisitor {
   }
 
   func visit<V: PersonalView>(personal view: V.Type) throws(ViewProof.Difference) {
-    if let lines = part.strangers {
-      try refuseStranger(V.name, lines.users(in: V.State.reads))
-    }
+    if let lines = part.strangers { try refuseStranger(V.name, lines.users(in: V.State.reads)) }
     let (old, new) = (part.before.state(V.Shared.self), part.after.state(V.Shared.self))
     for user in users {
       let name = renaming.pseudonyms.user(user)

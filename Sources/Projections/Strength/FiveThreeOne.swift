@@ -44,8 +44,7 @@ public enum FiveThreeOne {
     guard (1...weeks).contains(week) else { return [] }
     let sets = main[week - 1]
     return sets.indices.map { place in
-      planned(
-        sets[place], of: trainingMax, step, isAMRAP: week < weeks && place == sets.count - 1)
+      planned(sets[place], of: trainingMax, step, isAMRAP: week < weeks && place == sets.count - 1)
     }
   }
 

@@ -39,9 +39,7 @@ package struct RecordTable {
     fields(of: type).map(\.column)
   }
 
-  private static func fields<R: Record>(
-    of type: R.Type
-  ) -> [ColumnVisitor.Column] {
+  private static func fields<R: Record>(of type: R.Type) -> [ColumnVisitor.Column] {
     var visitor = ColumnVisitor()
     R.list(nil, &visitor)
     return visitor.columns
@@ -73,15 +71,11 @@ private struct ColumnVisitor: RecordVisitor {
 
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, style, V.kind.isNumeric ? .right : .left)
-  }
+  ) { add(name, style, V.kind.isNumeric ? .right : .left) }
 
   mutating func list<R: Record>(
     _ name: StaticString, _ records: [R]?, _ style: FieldStyle, _ summary: StaticString
-  ) {
-    add(name, style, .right)
-  }
+  ) { add(name, style, .right) }
 
   mutating func object<R: Record>(
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString

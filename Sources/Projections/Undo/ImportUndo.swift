@@ -82,8 +82,7 @@ extension WantedSessions {
     facts = { TrainingSession(before.sessions[places[$0]], by: user) }
     session = { number in
       let place = places[number]
-      let gone = Set(
-        current.sets(of: place).filter { $0.presence == .takenByUser }.map(\.id))
+      let gone = Set(current.sets(of: place).filter { $0.presence == .takenByUser }.map(\.id))
       var session = TrainingSession(before.sessions[place], by: user)
       session.sets = before.sets(of: place)
         .filter { $0.presence == .there && !gone.contains($0.id) }
@@ -167,9 +166,7 @@ struct ImportBatch {
     var (start, size, left) = (0, 1, 0)
     var lines = log.lines()
     while let position = next, let line = try lines.next() {
-      if lines.batch > 1 || left == 0 {
-        (start, size, left) = (line.seq, lines.batch, lines.batch)
-      }
+      if lines.batch > 1 || left == 0 { (start, size, left) = (line.seq, lines.batch, lines.batch) }
       left -= 1
       guard line.seq == position else { continue }
       next = rest.next()

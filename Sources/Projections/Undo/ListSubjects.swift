@@ -95,9 +95,7 @@ struct DayExercises: UndoSubject {
         isUntouched = false
       }
     }
-    if isUntouched {
-      list.insert(contentsOf: added.exercises, at: min(added.start, list.count))
-    }
+    if isUntouched { list.insert(contentsOf: added.exercises, at: min(added.start, list.count)) }
     return UndoneValue(target: Value(exercises: list), isUntouched: isUntouched)
   }
 

@@ -3,7 +3,9 @@ import Events
 /// The state of one user with the values of all subjects: before an event during the pass, then at the end of the log.
 struct ReversalState {
   /// The areas in which events of other users affect the state.
-  static let shared: Areas = [.plan, .feed, .workouts, .classes, .exercises]
+  static let shared: Areas = [
+    Feed.reads, Workouts.reads, Timetable.reads, ExerciseCatalogue.Described.reads,
+  ]
 
   let user: Name
   var history = History()

@@ -43,9 +43,7 @@ struct RevertPass {
     /// Returns the event with exactly this id, or the latest that created an entity with this name.
     ///
     /// An entity that an undo created again has the id of its first event as its name.
-    func exact(_ text: String) -> Int? {
-      EventID(text).flatMap { own[$0] } ?? named[Name(text)]
-    }
+    func exact(_ text: String) -> Int? { EventID(text).flatMap { own[$0] } ?? named[Name(text)] }
 
     /// The positions of all matching events, without those that created again what another one created.
     var all: [Int] {
@@ -88,8 +86,7 @@ struct RevertPass {
 
   /// The lines to read.
   var choice: Choice {
-    Choice(
-      user: user, seqs: wanted.compactMap { if case .seq(let seq) = $0 { seq } else { nil } })
+    Choice(user: user, seqs: wanted.compactMap { if case .seq(let seq) = $0 { seq } else { nil } })
   }
 
   /// Creates a pass that has not read any line yet.
@@ -117,9 +114,7 @@ struct RevertPass {
   /// Reads one of the lines to read.
   ///
   /// - Parameter event: The event of the line, if it was decoded.
-  mutating func read(
-    _ line: LineReader.Line, _ lines: LineReader, _ event: Event? = nil
-  ) throws {
+  mutating func read(_ line: LineReader.Line, _ lines: LineReader, _ event: Event? = nil) throws {
     if lines.batch > 1 || line.seq >= batch.end { begin(line.seq, lines.batch) }
     guard line.user != user else { return try takeOwn(event ?? lines.event()) }
     try requireOwn(line)

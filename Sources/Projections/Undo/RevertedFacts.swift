@@ -118,9 +118,7 @@ struct RevertedFacts {
   }
 
   /// Refuses to undo a change, unless it is one of the user's latest events and nothing of it is left.
-  private func refuse(
-    _ event: Event, _ change: any AnyUndoChange, canForce: Bool
-  ) throws(Refusal) {
+  private func refuse(_ event: Event, _ change: any AnyUndoChange, canForce: Bool) throws(Refusal) {
     if mode.isLatest, change.isPersonal || !canForce { return }
     if !canForce, let place = pass.undone[event.id] { throw alreadyUndone(event, by: place) }
     guard let later = try? pass.latest(after: event.seq, changing: change, in: log) else {

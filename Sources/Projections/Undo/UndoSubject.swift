@@ -250,7 +250,5 @@ struct PropertyMerge<Value: Equatable> {
   /// Restores a text if the event changed its bytes.
   mutating func restoreText<Text: VerbatimText & Equatable>(
     _ property: WritableKeyPath<Value, Text>
-  ) {
-    restore(property, by: Text.isVerbatim)
-  }
+  ) { restore(property, by: Text.isVerbatim) }
 }

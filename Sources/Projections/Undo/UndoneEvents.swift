@@ -110,9 +110,7 @@ extension EventsReverted {
   ///
   /// All facts of an undo have its time, and none undoes itself. A note with a larger count, or with one that no undo
   /// has, was not written by an undo. It undoes nothing: otherwise it would hide all earlier actions of its user.
-  func counts(
-    _ facts: some Collection<(id: EventID, at: Timestamp)>, at time: Timestamp
-  ) -> Bool {
+  func counts(_ facts: some Collection<(id: EventID, at: Timestamp)>, at time: Timestamp) -> Bool {
     let undone = Set(events)
     return count < Log.largestReversal && facts.count == count
       && facts.allSatisfy { $0.at == time && !undone.contains($0.id) }

@@ -7,8 +7,7 @@ import Testing
 @Suite struct TodayTests {
   /// Returns what a terminal shows, without bold and without the line that leads to help.
   private func today(_ workdir: Workdir, _ time: String, _ settings: String = "") throws -> String {
-    let found = try workdir.runOnTerminal(
-      "REPLOG_NOW=\(time) NO_COLOR=1 \(settings) replog")
+    let found = try workdir.runOnTerminal("REPLOG_NOW=\(time) NO_COLOR=1 \(settings) replog")
     #expect(found.status == 0, "\(found)")
     let text = found.output.replacing("\r\n", with: "\n")
     let end = "\n'replog help' lists the everyday commands.\n"

@@ -9,9 +9,7 @@ import Testing
 @Suite struct LiveValuesTests {
   private static func values(
     _ kind: LiveValue, _ log: Log, of user: Name? = nil
-  ) throws -> [String] {
-    try LiveValues(log, of: user).candidates(kind).map(\.value)
-  }
+  ) throws -> [String] { try LiveValues(log, of: user).candidates(kind).map(\.value) }
 
   @Test func `completion finds every kind of thing in a log with every type of event`() throws {
     let log = Log(try Samples.log(Samples.full), name: "log")
@@ -96,8 +94,7 @@ import Testing
     throws
   {
     let names = (1...120).map { Name("session-\($0)") }
-    let found = try Self.values(
-      .sessions, log(events(names.map { .by("ann", .started($0)) })))
+    let found = try Self.values(.sessions, log(events(names.map { .by("ann", .started($0)) })))
     #expect(found == ["last"] + names.suffix(100).reversed().map(\.text))
   }
 

@@ -46,8 +46,7 @@ import Testing
   @Test(arguments: ["INT", "TERM"])
   func `an interrupted minimize leaves the smallest log so far, whole`(_ signal: String) throws {
     let workdir = try folder()
-    let (result, left) = try interrupt(
-      "minimize -o out.jsonl", with: signal, after: 5, in: workdir)
+    let (result, left) = try interrupt("minimize -o out.jsonl", with: signal, after: 5, in: workdir)
     #expect(result.status == 5, "\(result)")
     #expect(result.errors.contains("'out.jsonl' is the smallest log so far"), "\(result.errors)")
     #expect(left.isEmpty)

@@ -11,9 +11,7 @@ import Testing
     for (mark, shown) in [
       ("\\fB", ""), ("\\fI", ""), ("\\fR", ""), ("\\-", "-"), ("\\(aq", "'"), ("\\(dq", "\""),
       ("\\(ti", "~"), ("\\&", ""), ("\\(ha", "^"), ("\\[u2026]", "…"), ("\\[u00D7]", "×"),
-    ] {
-      text = text.replacing(mark, with: shown)
-    }
+    ] { text = text.replacing(mark, with: shown) }
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

@@ -34,9 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["INT", "TERM", "HUP", "KILL"], ["scrub", "forget ann", "export cloudevents"])
-  func `an interrupted command leaves no partial file`(
-    _ signal: String, _ command: String
-  ) throws {
+  func `an interrupted command leaves no partial file`(_ signal: String, _ command: String) throws {
     let workdir = try prepared()
     let ended = try workdir.run("python3 end.py \(signal) out \(command) -o out")
     #expect(ended.status == 0, "\(ended)")

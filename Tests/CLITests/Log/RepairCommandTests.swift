@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `the second of two repairs is told so, and shown the log as it is now`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     var sample = SampleLog(events: 3, users: 1, seed: 3)
     var damaged: [UInt8] = []

@@ -46,8 +46,7 @@ import Testing
   private static let shown = Result {
     let workdir = try Workdir()
     let count = Reliability.isSample ? 600 : 3_000
-    let made = try workdir.run(
-      "replog sample --events \(count) --users 12 --seed 3 > events.jsonl")
+    let made = try workdir.run("replog sample --events \(count) --users 12 --seed 3 > events.jsonl")
     #expect(made.status == 0)
     return workdir
   }

@@ -53,7 +53,7 @@ import Testing
   func `no view, table, log or finding passes on text that controls a terminal`(
     _ raw: Bool
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let bytes = try InertTests.log(raw: raw)
     try put(bytes, at: path)
@@ -99,10 +99,8 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `no debugging command passes on text that controls a terminal`(
-    _ raw: Bool
-  ) throws {
-    let folder = try TemporaryFolder()
+  func `no debugging command passes on text that controls a terminal`(_ raw: Bool) throws {
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     // No argument can name the user, so they stay signed in.
     let lines = try String(decoding: InertTests.log(raw: raw), as: UTF8.self).split(separator: "\n")
@@ -156,7 +154,7 @@ import Testing
     ["repair", "--log", "\(hostile)"],
   ])
   func `an error repeats no text that controls a terminal`(_ words: [String]) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let log = words.contains("--log") ? [] : ["--log", folder.file("log")]
     let (_, text) = SecretTests.run(words + log)
     #expect(!text.isEmpty)

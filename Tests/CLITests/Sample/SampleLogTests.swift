@@ -117,9 +117,7 @@ import Testing
       : [(20_000, 20, 1), (20_000, 1, 2), (5000, 400, 3)])
   func `every event could result from a decision`(count: Int, users: Int, seed: UInt64) throws {
     var rules = SampleRules()
-    for event in try events(of: sample(count, users: users, seed: seed)) {
-      rules.check(event)
-    }
+    for event in try events(of: sample(count, users: users, seed: seed)) { rules.check(event) }
     #expect(rules.breaches == [])
   }
 

@@ -117,9 +117,7 @@ import Testing
     try Data(Self.year).write(to: URL(fileURLWithPath: path))
     let log = try Log(path: path)
     #expect(log.checkpoint != nil)
-    var (parts, whole) = (
-      ShownViews(log: log), ShownViews(log: Log(Self.year, name: "sample"))
-    )
+    var (parts, whole) = (ShownViews(log: log), ShownViews(log: Log(Self.year, name: "sample")))
     try Views.visit(&parts)
     try Views.visit(&whole)
     #expect(parts.json == whole.json)
@@ -183,9 +181,7 @@ private struct ShownViews: ViewVisitor {
   let log: Log
   var json: [String] = []
 
-  mutating func visit<V: LogView>(_: V.Type) throws {
-    show(V(try V._replay(log, asOf: nil)))
-  }
+  mutating func visit<V: LogView>(_: V.Type) throws { show(V(try V._replay(log, asOf: nil))) }
 
   mutating func visit<V: PersonalView>(personal _: V.Type) throws {
     show(V(try replay(log, V.Source.scoped(to: "ann"))))

@@ -55,9 +55,7 @@ import Testing
     ),
   ])
   func `an event is told in words`(_ body: Event.Body, _ words: String) {
-    let event = Event(
-      id: id(1), at: moment("2026-03-02T18:00:00Z"),
-      user: "ann", body)
+    let event = Event(id: id(1), at: moment("2026-03-02T18:00:00Z"), user: "ann", body)
     #expect(event.words(ExerciseNames()) == words)
   }
 }

@@ -92,12 +92,10 @@ import Testing
 
 /// A command draws the line on the terminal alone, and takes it away before it is done.
 @Suite struct ProgressTests {
-  private let folder: TemporaryFolder
-  private let path: String
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("log") }
 
   init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
     let sample = Self.run(["sample", "--events", "3000"], on: .none).output
     try put(Array(sample.utf8), at: path)
   }

@@ -63,8 +63,7 @@ import Testing
       }
       let option = word == "60" || word == "60kg" ? "--weight" : "--set"
       var command = request
-      let parser = try Parser(
-        [option, word], Declarations.of(command), command: command.name)
+      let parser = try Parser([option, word], Declarations.of(command), command: command.name)
       try command.arguments(parser)
       #expect(parser.leavesUnitOut == isOut, "\(word)")
     }

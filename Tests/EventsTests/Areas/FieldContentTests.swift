@@ -44,8 +44,7 @@ import Testing
   @Test func `a set has its numbers, words and flags, and nothing that is left out`() {
     let set = SetLogged(
       session: "w", exercise: "squat", reps: 5, weight: Weight(225, .lb), completed: false)
-    let event = Event(
-      id: Samples.id(1), at: Samples.start, user: "ann", .sessions(.setLogged(set)))
+    let event = Event(id: Samples.id(1), at: Samples.start, user: "ann", .sessions(.setLogged(set)))
     #expect(
       event.fieldContents.map(\.name).prefix(5) == [
         "session", "exercise", "reps", "weight", "unit",

@@ -25,26 +25,26 @@ import Testing
   }
 
   @Test(arguments: [
-    (Limit.reps, 1001.0, "must be 0…1,000, got 1,001"),
+    (FieldTraits.reps.limit, 1001.0, "must be 0…1,000, got 1,001"),
     (.weight(.kg), 2000.001, "must be -500…2,000 kg, got 2000.001 kg"),
     (.weight(.lb), 4410, "must be -500…2,000 kg, got 2,000.34 kg"),
     (.weight(.lb), -1103, "must be -500…2,000 kg, got -500.31 kg"),
-    (.rpe, 0, "must be 1…10, got 0"),
-    (.rpe, -1, "must be 1…10, got -1"),
+    (FieldTraits.rpe.limit, 0, "must be 1…10, got 0"),
+    (FieldTraits.rpe.limit, -1, "must be 1…10, got -1"),
   ])
   func `an error about a limit names the bounds and the value`(
     _ limit: Limit, _ number: Double, _ message: String
   ) { #expect(limit.breach(by: number) == message) }
 
   @Test(arguments: [
-    (Limit.seconds, "s"), (.metres, "m"), (.height, "cm"), (.minutes, "min"), (.calories, "kcal"),
-    (.grams, "g"), (.weight(.lb), "lb"), (.bodyWeight(.kg), "kg"),
+    (FieldTraits.seconds.limit, "s"), (.range(1...2, unit: "kcal"), "kcal"), (.weight(.lb), "lb"),
+    (.bodyWeight(.kg), "kg"),
   ])
   func `a number has the unit of its limit`(_ limit: Limit, _ unit: String) {
     #expect(limit.unit == unit)
   }
 
-  @Test(arguments: [Limit.reps, .text, .enteredWeight, .count])
+  @Test(arguments: [FieldTraits.reps.limit, .text, .enteredWeight])
   func `a limit without numbers, or with plain numbers, has no unit`(_ limit: Limit) {
     #expect(limit.unit == nil)
   }

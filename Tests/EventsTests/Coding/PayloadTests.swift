@@ -53,9 +53,7 @@ import Testing
   func `any other value is refused with the name of the field`(
     _ part: String, _ other: String, _ message: String
   ) throws {
-    let error = #expect(throws: LineError.self) {
-      try read(written.replacing(part, with: other))
-    }
+    let error = #expect(throws: LineError.self) { try read(written.replacing(part, with: other)) }
     #expect(error?.message.contains(message) == true, "\(String(describing: error))")
   }
 

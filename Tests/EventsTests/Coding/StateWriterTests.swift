@@ -52,9 +52,7 @@ import Testing
   @Test func `a name is written once, and afterwards as its number`() {
     let id = EventID(high: 0x0102_0304_0506_0708, low: 0x1112_1314_1516_1718)
     let bytes = written { state in
-      for name in ["ann", Name(id), "ann", Name(id), "bob", "bob"] as [Name] {
-        name.write(&state)
-      }
+      for name in ["ann", Name(id), "ann", Name(id), "bob", "bob"] as [Name] { name.write(&state) }
     }
     let inFull: [UInt8] = [8, 7, 6, 5, 4, 3, 2, 1, 0x18, 0x17, 0x16, 0x15, 0x14, 0x13, 0x12, 0x11]
     #expect(

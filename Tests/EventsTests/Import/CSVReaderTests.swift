@@ -66,9 +66,7 @@ import Testing
   }
 
   @Test func `text after a closing quote is refused with both places`() {
-    let error = refusal { () throws(ImportError) in
-      try rows(Array("a,b\n1,\"x\ny\"z,2".utf8))
-    }
+    let error = refusal { () throws(ImportError) in try rows(Array("a,b\n1,\"x\ny\"z,2".utf8)) }
     #expect(error?.line == 3)
     #expect(error?.column == 3)
     #expect(error?.message.contains("line 2, column 3") == true)

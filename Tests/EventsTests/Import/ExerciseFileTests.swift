@@ -95,8 +95,7 @@ import Testing
     let read = try catalogue(#"[{"id": "1", "name": "a"}, {"id": 1, "name": "b"}]"#)
     #expect(
       read.problems == [
-        ImportProblem(
-          line: 1, column: "$[1].id", index: 1, "ids must be unique, got one twice")
+        ImportProblem(line: 1, column: "$[1].id", index: 1, "ids must be unique, got one twice")
       ])
     #expect(read.exercises.map(\.name) == ["a"])
   }
@@ -216,8 +215,7 @@ import Testing
     let alone = try catalogue("[\(Self.freeExercise)]")
     let among = try catalogue("{\"data\": [{\"name\": \"x\"}, \(Self.freeExercise)]}")
     #expect(alone.drafts.first == among.drafts.last)
-    let changed = try catalogue(
-      "[\(Self.freeExercise.replacing("beginner", with: "expert"))]")
+    let changed = try catalogue("[\(Self.freeExercise.replacing("beginner", with: "expert"))]")
     #expect(changed.exercises.first?.exercise == "3_4_Sit-Up")
     #expect(changed.drafts.first?.id != alone.drafts.first?.id)
   }

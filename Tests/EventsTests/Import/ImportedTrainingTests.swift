@@ -25,10 +25,7 @@ import Testing
     ("2024-01-01 10:00:00,A,Squat,1,heavy,5,,", "Weight", "expected a number, found text"),
     ("2024-01-01 10:00:00,A,Squat,1,1e3,5,,", "Weight", "expected a number, found text"),
     ("2024-01-01 10:00:00,A,Squat,1,nan,5,,", "Weight", "expected a number, found text"),
-    (
-      "2024-01-01 10:00:00,A,Squat,1,5000,5,,", "Weight",
-      "must be -500…2,000 kg, got 5,000 kg"
-    ),
+    ("2024-01-01 10:00:00,A,Squat,1,5000,5,,", "Weight", "must be -500…2,000 kg, got 5,000 kg"),
     ("2024-01-01 10:00:00,A,Squat,1,100,1001,,", "Reps", "must be 0…1,000, got 1,001"),
     ("2024-01-01 10:00:00,A,Squat,1,100,-1,,", "Reps", "must be 0…1,000, got -1"),
     (
@@ -44,9 +41,7 @@ import Testing
       "2024-01-01 10:00:00,A,,1,100,5,,", "Exercise Name",
       "expected the name of an exercise, found nothing"
     ),
-    (
-      ",A,Squat,1,100,5,,", "Date", "expected a date and time, found nothing"
-    ),
+    (",A,Squat,1,100,5,,", "Date", "expected a date and time, found nothing"),
     (
       "2024-02-30 10:00:00,A,Squat,1,100,5,,", "Date",
       "expected a time such as '2025-06-30 19:56:00' or '30 Jun 2025, 19:56', found '2024-02-30 10:00:00'"
@@ -162,9 +157,7 @@ import Testing
   @Test func `rest rows do not count as invalid`() {
     let rest = "2024-01-01 10:00:00,A,Squat,Rest Timer,,,,"
     let bad = "2024-01-01 10:00:00,A,Squat,1,x,5,,"
-    let error = refusal { () throws(ImportError) in
-      try strong([rest, rest, rest, rest, bad])
-    }
+    let error = refusal { () throws(ImportError) in try strong([rest, rest, rest, rest, bad]) }
     #expect(error?.message == "1 of 1 rows cannot be read, so nothing was imported")
   }
 
@@ -266,9 +259,7 @@ import Testing
   }
 
   @Test func `a derived id depends on the boundaries of its parts`() {
-    let ids = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], []].map {
-      EventID(derivedFrom: $0)
-    }
+    let ids = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], []].map { EventID(derivedFrom: $0) }
     #expect(Set(ids).count == ids.count)
     for id in ids {
       let text = Array(id.description)

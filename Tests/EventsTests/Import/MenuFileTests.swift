@@ -82,9 +82,7 @@ import Testing
   }
 
   @Test func `a menu has at most two thousand dishes`() throws {
-    func list(_ count: Int) -> String {
-      "name\n" + (0..<count).map { "dish \($0)\n" }.joined()
-    }
+    func list(_ count: Int) -> String { "name\n" + (0..<count).map { "dish \($0)\n" }.joined() }
     #expect(try menu(list(2_000)).count == 2_000)
     #expect(error(list(2_001)) == "2002: expected at most 2,000 dishes, found more")
     let json = "[" + (0..<2_001).map { "{\"name\":\"\($0)\"}" }.joined(separator: ",") + "]"

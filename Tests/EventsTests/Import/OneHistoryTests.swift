@@ -49,9 +49,7 @@ import Testing
   ]
 
   @Test func `every version of Strong gives the same history with the same ids`() throws {
-    let read = try Self.strong.map { text throws(ImportError) in
-      try training(text, from: .strong)
-    }
+    let read = try Self.strong.map { text throws(ImportError) in try training(text, from: .strong) }
     #expect((read[0].sets, read[0].sessions, read[0].exercises) == (84, 14, 2))
     #expect(read[0].volume == Self.history.reduce(0) { $0 + Double($1.reps) * $1.weight })
     for other in read { #expect(other.drafts == read[0].drafts) }

@@ -59,9 +59,7 @@ extension ImportedTraining {
   }
 
   /// The sum of repetitions times kilograms over all sets.
-  var volume: Double {
-    setsLogged.reduce(0) { $0 + Double($1.reps) * ($1.weight?.kilograms ?? 0) }
-  }
+  var volume: Double { setsLogged.reduce(0) { $0 + Double($1.reps) * ($1.weight?.kilograms ?? 0) } }
 }
 
 extension ImportedCatalogue {

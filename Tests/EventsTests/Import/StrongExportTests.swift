@@ -162,8 +162,7 @@ import Testing
 
   @Test func `a weight in an unknown unit is not read in another unit`() {
     let error = refusal { () throws(ImportError) in
-      try training(
-        "Date,Workout Name,Exercise Name,Set Order,Weight (stone),Reps\n", from: .strong)
+      try training("Date,Workout Name,Exercise Name,Set Order,Weight (stone),Reps\n", from: .strong)
     }
     #expect(error?.kind == .unrecognised)
   }

@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `a file on disk is read in parts and not kept in memory`() throws {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     let row = "2026-03-02 18:00:00,Größe,\"Squat, low\"\n"
     try put(Array(String(repeating: row, count: 60_000).utf8), at: folder.file("long.csv"))
     var reader = try CSVReader(try System().text(at: folder.file("long.csv")))

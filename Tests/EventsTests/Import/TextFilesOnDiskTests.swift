@@ -9,7 +9,7 @@ import Testing
   private let system = System()
 
   private func file(_ content: [UInt8], _ body: (String) throws -> Void) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put(content, at: folder.file("export.csv"))
     try body(folder.file("export.csv"))
   }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `an absolute path resolves a link in its folder`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (real, link) = (folder.file("real"), folder.file("link"))
     try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `a long decoded file is kept in an unnamed file`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let row = Array("2026-03-02,Gr".utf8) + [0xF6, 0xDF, 0x65, 0x0A]
     let count = 1_000_000
     try file(Array(repeatElement(row, count: count).joined())) { path in

@@ -57,8 +57,7 @@ import Testing
     #expect(noon == WallTime(general: day + " 12:00"))
   }
 
-  @Test(
-    arguments: ["2024-02-29 09:05:00", "2024-02-29 09:05"])
+  @Test(arguments: ["2024-02-29 09:05:00", "2024-02-29 09:05"])
   func
     `texts that differ in one or two characters are read the same by the short and the general reader`(
       _ time: String

@@ -38,9 +38,7 @@ import Testing
     ("\u{b}1", 0, "expected a value, found byte 0x0b"),
     ("1\u{0}", 1, "expected the end of the line after the value, found a NUL byte"),
   ])
-  func `invalid JSON is refused at its place`(
-    _ text: String, _ offset: Int, _ message: String
-  ) {
+  func `invalid JSON is refused at its place`(_ text: String, _ offset: Int, _ message: String) {
     #expect(refusal(text) == LineError(offset, message))
     #expect(!isSkipped(Array(text.utf8)))
   }
@@ -88,9 +86,7 @@ import Testing
     ("\"\u{0}\"", 1, "expected an escape for a control character, found a NUL byte"),
     ("\"\u{1f}\"", 1, "expected an escape for a control character, found byte 0x1f"),
   ])
-  func `a broken string is refused at its place`(
-    _ text: String, _ offset: Int, _ message: String
-  ) {
+  func `a broken string is refused at its place`(_ text: String, _ offset: Int, _ message: String) {
     #expect(refusal(text) == LineError(offset, message))
     #expect(!isSkipped(Array(text.utf8)))
   }

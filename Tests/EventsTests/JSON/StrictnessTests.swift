@@ -60,9 +60,7 @@ import Testing
       [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF],
     ]
     let nested = [(128, true), (129, false), (500, false)].map { depth, isTaken in
-      (
-        [UInt8](repeating: 0x5B, count: depth) + [UInt8](repeating: 0x5D, count: depth), isTaken
-      )
+      ([UInt8](repeating: 0x5B, count: depth) + [UInt8](repeating: 0x5D, count: depth), isTaken)
     }
     let encodings: [[UInt8]] = [
       [0xEF, 0xBB, 0xBF, 0x7B, 0x7D], [0xFF, 0xFE, 0x5B, 0, 0x5D, 0],

@@ -6,13 +6,8 @@ import Testing
 
 /// Tests that look-ups by id return the same as a dictionary of all lines, and do not depend on the log's length.
 @Suite struct CheckpointIndexTests {
-  let folder: TemporaryFolder
-  let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
 
   /// Returns lines of sets and sessions; some contain ids in notes or escapes, or repeat an id.
   private func sample(_ count: Int, seed: UInt64) throws -> [[UInt8]] {

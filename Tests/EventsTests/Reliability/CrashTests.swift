@@ -13,7 +13,7 @@ import Testing
     private var seen: Set<Int> = []
     private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder(inMemory: true) }
+    init() throws { folder = TemporaryFolder(inMemory: true) }
 
     var count: Int { seen.count }
 

@@ -17,7 +17,7 @@ struct DamageBench {
   let folder: TemporaryFolder
   var path: String { folder.file("log") }
 
-  init() throws { folder = try TemporaryFolder(inMemory: true) }
+  init() throws { folder = TemporaryFolder(inMemory: true) }
 
   /// Writes in place and without Foundation, because tests call it tens of thousands of times.
   func begin(_ bytes: [UInt8]) throws {

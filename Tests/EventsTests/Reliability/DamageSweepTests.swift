@@ -163,9 +163,7 @@ import Testing
   }
 
   /// Returns the start of the last batch of `size` lines, and of its last line.
-  private func lastBatch(
-    _ bytes: [UInt8], _ size: Int
-  ) throws -> (start: Int, lastLine: Int) {
+  private func lastBatch(_ bytes: [UInt8], _ size: Int) throws -> (start: Int, lastLine: Int) {
     let newlines = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     let start = newlines[newlines.count - 1 - size] + 1
     return (start, newlines[newlines.count - 2] + 1)

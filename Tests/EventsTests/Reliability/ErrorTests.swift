@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a slow call is waited for`() throws {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     let faults = Faults { _, _ in .delayed(milliseconds: 1) }
     let done = try append([Draft(like(1))], to: folder.file("log"), system: faults.system)
     #expect(done.acknowledgements.map(\.event.seq) == [1])

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `8 threads lose and duplicate nothing`() throws {
-    let folder = try TemporaryFolder(inMemory: !Reliability.isFull)
+    let folder = TemporaryFolder(inMemory: !Reliability.isFull)
     let path = folder.file("log")
     let count = Reliability.isFull ? 1_000 : 200
     let acknowledged = try Self.race(8, each: count, path, system: System()).get()
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `16 processes lose and duplicate nothing`() async throws {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     let path = folder.file("log")
     let processes = 16
     let count = Reliability.isSample ? 100 : 1_000
@@ -102,7 +102,7 @@ import Testing
       return call == .flock || call == .sync ? .forgotten : nil
     }
     for _ in 1...50 {
-      let folder = try TemporaryFolder(inMemory: true)
+      let folder = TemporaryFolder(inMemory: true)
       let path = folder.file("log")
       switch Self.race(4, each: 50, path, system: system) {
       case .success(let told):

@@ -6,13 +6,8 @@ import Testing
 
 /// Tests of the exact append protocol: the calls and their order.
 @Suite struct ProtocolTests {
-  let folder: TemporaryFolder
-  let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
 
   /// Returns the calls of an append of one event, including the closing of the appender.
   private func calls(of drafts: [Draft] = [Draft(like(9))]) throws -> [System.Call] {

@@ -13,8 +13,7 @@ import Testing
       toRead: false, toWrite: false, following: nil, milliseconds: -1)
     #expect(!woken.canRead && !woken.canWrite && !woken.isInterrupted)
     // Both wakes are over, so the next wait ends with its time.
-    let calm = try conversation.wait(
-      toRead: false, toWrite: false, following: nil, milliseconds: 0)
+    let calm = try conversation.wait(toRead: false, toWrite: false, following: nil, milliseconds: 0)
     #expect(!calm.canRead && !calm.canWrite && !calm.isInterrupted)
   }
 }

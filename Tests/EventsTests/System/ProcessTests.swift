@@ -76,9 +76,7 @@ import Testing
   }
 
   @Test func `a bus error ends the process with a message and a status`() async {
-    let ended = await #expect(
-      processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
-    ) {
+    let ended = await #expect(processExitsWith: .exitCode(7), observing: [\.standardErrorContent]) {
       System().exitOnBusError(saying: "a page is gone\n", status: 7)
       raise(SIGBUS)
     }
@@ -95,7 +93,7 @@ import Testing
   }
 
   @Test func `no file gets the number of a closed standard descriptor`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("file")
     try put([], at: path)
     await #expect(processExitsWith: .success) { [path = path as String] in
@@ -116,7 +114,7 @@ import Testing
   // MARK: - Input
 
   @Test func `a log is read from standard input as from a file`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let all = try lines(inBatches: [1, 2])
     try put(all.flatMap { $0 } + all[0].prefix(30), at: path)
@@ -146,7 +144,7 @@ import Testing
   }
 
   @Test func `a line that is too long is reported after earlier damage`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("pipe")
     // Each has a separate pipe, so that no writer gets the other's reader.
     for number in 1...2 { #expect(mkfifo("\(path)\(number)", 0o600) == 0) }
@@ -167,8 +165,7 @@ import Testing
       let error = failure(reading: good + long, through: path + "1")
       try #require(error?.line == 2)
       try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
-      let earlier = failure(
-        reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
+      let earlier = failure(reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
       try #require(
         earlier?.help?.description.hasPrefix("after it comes a line of more than 1 MiB") == true)
@@ -206,7 +203,7 @@ import Testing
 
   @Test(arguments: [0, 1, 65_535, 65_536, 300_000])
   func `a file is read completely or refused as too long`(_ count: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("file")
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 % 251) }
     try put(content, at: path)
@@ -223,7 +220,7 @@ import Testing
   @Test func `a folder is found or created, or the error says why not`() async throws {
     #expect(System.folder(of: "/a/log") == "/a" && System.folder(of: "a/b/log") == "a/b")
     #expect(System.folder(of: "/log") == "/" && System.folder(of: "log") == ".")
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try #require(chdir(path) == 0)
       try System().makeFolders("a/b")
@@ -238,7 +235,7 @@ import Testing
   }
 
   @Test func `a path that cannot be checked does not count as missing`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(try System().exists(folder.path))
     #expect(try !System().exists(folder.file("none")))
     let faults = Faults { call, _ in call == .stat ? .fails(EACCES) : nil }
@@ -249,7 +246,7 @@ import Testing
   @Test func `a path that is not a file is refused before waiting, but a missing path is not`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put([1], at: folder.file("file"))
     try System().requireFile(at: folder.file("file"))
     try System().requireFile(at: folder.file("none"))
@@ -265,7 +262,7 @@ import Testing
   }
 
   @Test func `a path through a file leads nowhere`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put([1], at: folder.file("file"))
     let error = failure { try System().exists(folder.file("file/log")) }
     #expect(error?.message == "cannot check whether the file exists: not a directory")

@@ -28,7 +28,7 @@ import Testing
     async
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("out")
     await #expect(processExitsWith: .signal(number)) {
       [path = path as String, number = number as Int32] in
@@ -42,7 +42,7 @@ import Testing
   func `a signal during the replacement of a file leaves the old file`(
     _ number: Int32
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("pbs.json")
     try put(Array("old".utf8), at: path)
     await #expect(processExitsWith: .signal(number)) {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a signal after the replacement of a file removes nothing`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("pbs.json")
     await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
       SignalTests.reset()
@@ -75,7 +75,7 @@ import Testing
 
   @Test(arguments: numbers)
   func `after a file was replaced, a signal has its former effect`(_ number: Int32) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     await #expect(processExitsWith: .success) {
       [path = folder.file("pbs.json") as String, number = number as Int32] in
       SignalTests.reset()
@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: numbers)
   func `an ignored signal stays ignored, and the file stays`(_ number: Int32) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("out")
     await #expect(processExitsWith: .success) {
       [path = path as String, number = number as Int32] in
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `a handled signal stays handled, and the file stays`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("out")
     await #expect(processExitsWith: .success) { [path = path as String] in
       SignalTests.reset()

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `the exit of a program is reported as it was`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(try run("exit 0", in: folder) == .status(0))
     #expect(try run("exit 125", in: folder) == .status(125))
     #expect(try run("exit 200", in: folder) == .status(200))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a program gets the file on standard input and in its environment`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(try run(#"test "$(head -1)" = one"#, in: folder) == .status(0))
     #expect(try run(#"test "$(cat "$REPLOG_LOG" | wc -l)" -eq 2"#, in: folder) == .status(0))
     #expect(try run(#"test -n "$PATH""#, in: folder) == .status(0))
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a program receives the signals that replog ignores`() async {
     await #expect(processExitsWith: .success) {
-      let (system, folder) = (System(), try TemporaryFolder())
+      let (system, folder) = (System(), TemporaryFolder())
       system.ignoreSignals()
       let input = folder.file("input")
       try put([], at: input)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `a failed call is a system error`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var faulty = system
     faulty.fault = { call in call == .spawn ? .fails(11) : nil }
     #expect(throws: SystemError.self) {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a file is replaced completely or not at all`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("out.jsonl")
     try system.replaceFile(path, with: [1])
     try system.replaceFile(path, with: [2, 3])
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a file for others keeps the permissions of its predecessor`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("pbs.json")
     try system.replaceFile(path, with: [1], isShared: true)
     try system.setMode(0o640, of: system.open(path, for: .reading))
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a file that cannot be written is detected without writing it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("out.jsonl")
     try system.requireReplaceable(path)
     try system.requireMakeable(folders: folder.file("a/b"))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `a file does not replace a device, a pipe or a folder`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for path in ["/dev/null", folder.path] {
       let error = failure { try system.replaceFile(path, with: [1], isShared: true) }
       #expect(error?.kind == .refused && error?.file == path)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func `folders are distinguished from files, and their names are in byte order`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["b", "a", "B", "é"] { try put([], at: folder.file(name)) }
     #expect(try system.contents(ofFolder: folder.path) == ["B", "a", "b", "é"])
     #expect(try system.isFolder(folder.path))
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `a link in a scratch folder is removed, and its target stays`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put([7], at: folder.file("kept"))
     try system.withScratchFolder { scratch in
       try FileManager.default.createSymbolicLink(
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `the scratch folder of a killed process is removed, and nothing else`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     for name in ["replog-scratch-left", "replog-scratch-empty", "replog-mine"] {
@@ -194,7 +194,7 @@ import Testing
   func `a process that is killed during the removal of its folder leaves the rest to the next`(
     _ place: Int
   ) throws {
-    let (folder, removed) = (try TemporaryFolder(), Counter())
+    let (folder, removed) = (TemporaryFolder(), Counter())
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     var killed = here
@@ -215,7 +215,7 @@ import Testing
   func `a new folder that another process considers abandoned is created again`(
     _ isBusy: Bool
   ) throws {
-    let (folder, count) = (try TemporaryFolder(), Counter())
+    let (folder, count) = (TemporaryFolder(), Counter())
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     // The removal happens between the creation of a folder and its lock.
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `on a file system without locks, folders without a lock stay`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     here.fault = { $0 == .flock ? .fails(ENOLCK) : nil }
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test func `a link that replaces the folder of a killed process is not followed`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     let left = folder.file("replog-scratch-left")
@@ -263,7 +263,7 @@ import Testing
   }
 
   @Test func `a link in the folder of a killed process is not followed`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     let left = folder.file("replog-scratch-left")
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test func `the folder of a killed process stays while its program runs`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var here = system
     here.environmentOverrides["TMPDIR"] = folder.path
     let left = folder.file("replog-scratch-left")

@@ -35,9 +35,7 @@ import Testing
     #expect(try replay(log(again), Feed()).posts.map(\.title) == ["first"])
   }
 
-  private func signIn(
-    _ email: Name, given: String? = nil, picture: String? = nil
-  ) -> Fact {
+  private func signIn(_ email: Name, given: String? = nil, picture: String? = nil) -> Fact {
     .by(
       "ann",
       .identity(

@@ -128,8 +128,7 @@ import Testing
   @Test func `a push-up calendar has whole weeks up to its day, and nothing after it`() throws {
     var pushUps = PushUps()
     let facts = ["2026-02-22", "2026-02-23", "2026-03-03", "2026-03-04"].map { day in
-      Fact.by(
-        "ann", at: day + "T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
+      Fact.by("ann", at: day + "T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
     }
     for event in events(facts) { pushUps.apply(event) }
     let chart = PushUpTrendView(of: "ann", pushUps, EmptyProjection())

@@ -36,9 +36,7 @@ private final class Elements: NSObject, XMLParserDelegate {
   }
 
   /// Returns the texts of the elements with a name.
-  func texts(of name: String) -> [String] {
-    zip(names, texts).filter { $0.0 == name }.map(\.1)
-  }
+  func texts(of name: String) -> [String] { zip(names, texts).filter { $0.0 == name }.map(\.1) }
 
   /// Returns the values of an attribute of the elements with a name.
   func values(of key: String, in name: String) -> [String] {

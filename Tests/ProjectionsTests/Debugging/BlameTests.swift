@@ -160,8 +160,7 @@ import Testing
   }
 
   @Test func `a missing value is blamed on the event that removed it`() throws {
-    let log = log(
-      .by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .removed(id(1))))
+    let log = log(.by("ann", .logged("s", "squat", 5, Weight(100))), .by("ann", .removed(id(1))))
     let blame = try Blame(PersonalBestsView.self, of: "ann", in: log)
     let line = try #require(blame.lines(at: try RecordPath(parsing: "[exercise=squat]")).first)
     #expect(line.value == nil && line.writer?.seq == 2)

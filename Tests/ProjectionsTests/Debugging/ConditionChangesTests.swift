@@ -93,8 +93,7 @@ import Testing
     #expect(flips.flips.map(\.event.seq) == [3, 4])
     #expect(flips.first?.before == .number(.integer(100)))
     #expect(flips.first?.after == .number(.integer(900)))
-    let early = try log.flips(
-      of: condition, in: PersonalBestsView.self, of: "ann", asOf: .seq(2))
+    let early = try log.flips(of: condition, in: PersonalBestsView.self, of: "ann", asOf: .seq(2))
     #expect(early.first == nil && early.hasLed)
   }
 

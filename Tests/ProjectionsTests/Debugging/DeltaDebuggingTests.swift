@@ -5,9 +5,7 @@ import Testing
 
 @Suite struct NeededPartsTests {
   /// Returns the parts that were found and the number of calls.
-  private func search(
-    _ count: Int, _ fails: ([Bool]) -> Bool
-  ) -> (found: [Int], calls: Int) {
+  private func search(_ count: Int, _ fails: ([Bool]) -> Bool) -> (found: [Int], calls: Int) {
     var calls = 0
     let flags = neededParts(of: count) { (flags) -> Bool in
       calls += 1

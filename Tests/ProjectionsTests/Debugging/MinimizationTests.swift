@@ -58,9 +58,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(Reliability.randomLogs, ofEach: 2))
-  func `every event in a result is needed, for random logs and conditions`(
-    _ seed: Int
-  ) throws {
+  func `every event in a result is needed, for random logs and conditions`(_ seed: Int) throws {
     var facts = RandomFacts(seed: UInt64(seed))
     let events = seed % 3 == 0 ? facts.sets(80) : facts.events(80)
     var minimized = 0
@@ -102,8 +100,7 @@ import Testing
       let (likely, user) = (condition.interest(in: view, of: .latest), JudgedUser.latest)
       var (ofArray, ofLog) = (Minimization(of: events), try Minimization(of: log))
       try ofArray.run(likely: likely, condition.judge(in: view, of: user))
-      try ofLog.run(
-        likely: likely, judgingSelection: condition.selectionJudge(in: view, of: user))
+      try ofLog.run(likely: likely, judgingSelection: condition.selectionJudge(in: view, of: user))
       #expect(ofLog.events == ofArray.events && ofLog.runs == ofArray.runs)
       #expect(ofLog.verdict == ofArray.verdict && ofLog.count == events.count)
       #expect(ofLog.selection.count == ofLog.events.count)
@@ -180,9 +177,7 @@ import Testing
       + #""type":"PostLiked","data":{"post":"p","new":1,"other":2}}"#
     let events = try log(lines: [line]).wholeEvents()
     var search = Minimization(of: events)
-    try search.run { events in
-      events.contains { $0.data["new"] != nil } ? .fails : .passes
-    }
+    try search.run { events in events.contains { $0.data["new"] != nil } ? .fails : .passes }
     let lines = try Log(of: search.events).lines().first()
     #expect(lines?.contains(#""data":{"post":"p","new":1}"#) == true, "\(lines ?? "")")
   }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a difference is recorded as an issue`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try scenario(in: folder, expecting: "[\n{\"exercise\":\"squat\",\"number\":2}\n]\n")
     try withKnownIssue {
       try expectGolden(try #require(try goldenScenarios(in: folder.path).first))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a damaged log is recorded as an issue with its path`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try scenario(in: folder, expecting: "")
     try put(Array("{\"seq\":1,x}\n".utf8), at: folder.file("events.jsonl"))
     let path = folder.file("events.jsonl")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a folder without a scenario is an error`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(throws: (any Error).self) { try goldenScenarios(in: folder.path) }
   }
 }

@@ -17,10 +17,9 @@ import Testing
     }
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try scenario(in: folder, expecting: "[]\n")
   }
 
@@ -76,9 +75,7 @@ import Testing
     (.latest, "pbs.json"), (.user("a/b%2Fc"), "pbs.a%2Fb%252Fc.json"),
     (.user("all-users"), "pbs.%61ll-users.json"), (.user("x.y"), "pbs.x.y.json"),
   ])
-  func `a file is named after its view and its user`(
-    _ user: GoldenUser, _ name: String
-  ) throws {
+  func `a file is named after its view and its user`(_ user: GoldenUser, _ name: String) throws {
     let added = try GoldenFile(PersonalBestsView.self, user)
     #expect(added.name == name)
     _ = try run(adding: [added]).update()

@@ -29,9 +29,7 @@ import Testing
     ("yesterday", "2026-03-04T18:04:11.250+01:00"), ("today", "2026-03-05T18:04:11.250+01:00"),
     ("2026-02-28", "2026-02-28T18:04:11.250+01:00"), ("TH", "2026-03-05T18:04:11.250+01:00"),
   ])
-  func `a time is relative to now, on the user's clock`(
-    _ text: String, _ expected: String
-  ) throws {
+  func `a time is relative to now, on the user's clock`(_ text: String, _ expected: String) throws {
     #expect(try EnteredTime(text).moment(on: UserClock(now: now))?.description == expected)
   }
 

@@ -12,13 +12,8 @@ import Testing
     "ByUser<History>", "ByUser<PersonalBests>", "ByUser<WeightUnit>",
   ]
 
-  private let folder: TemporaryFolder
-  private let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("log") }
 
   /// The log of these events, with a checkpoint of the first so many.
   private func kept(_ events: [Event], _ place: Int) throws -> Log {
@@ -161,9 +156,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(0..<8))
-  func `a growing log gives the same states when extended at random places`(
-    _ seed: UInt64
-  ) throws {
+  func `a growing log gives the same states when extended at random places`(_ seed: UInt64) throws {
     var facts = RandomFacts(seed: seed)
     let events = facts.events(2_000)
     let bytes = lines(events)
@@ -221,9 +214,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(0..<8))
-  func `an app's projections use the index of a growing log`(
-    _ seed: UInt64
-  ) throws {
+  func `an app's projections use the index of a growing log`(_ seed: UInt64) throws {
     var facts = RandomFacts(seed: seed)
     var events = facts.events(600)
     for place in stride(from: 3, to: events.count, by: 7) {

@@ -91,9 +91,7 @@ import Testing
   }
 
   @Test(arguments: Reliability.some(0..<30))
-  func `the histories of long sessions equal those of a full search`(
-    seed: Int
-  ) throws {
+  func `the histories of long sessions equal those of a full search`(seed: Int) throws {
     var facts = RandomFacts(seed: UInt64(30_000 + seed))
     let events = seed % 3 == 0 ? facts.sets(300) : facts.longSessions(1_500)
     let replayed = try replay(log(events), ByUser<History>())

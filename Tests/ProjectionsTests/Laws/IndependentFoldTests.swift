@@ -11,9 +11,7 @@ import Testing
   private static let now = "2026-02-27T12:00:00.000+01:00"
 
   /// The views that look at the clock or at what a command is asked for, and that this program has.
-  private func clocked(
-    _ log: Log, _ user: Name, _ now: Timestamp
-  ) throws -> [(String, [UInt8])] {
+  private func clocked(_ log: Log, _ user: Name, _ now: Timestamp) throws -> [(String, [UInt8])] {
     let (own, timetable) = try replay(log, OfUser<OwnClasses>(user), Timetable())
     let days = AttendanceView.days(endingOn: now.day)
     return [
@@ -40,8 +38,7 @@ import Testing
       try put(withExtendedLifetime(log) { log.bytes.array }, "jsonl")
       for user in RandomFacts.users {
         let clocked = try clocked(log, user, moment(Self.now))
-        var others = Others(
-          log: log, user: user, passed: Self.elsewhere + clocked.map(\.0))
+        var others = Others(log: log, user: user, passed: Self.elsewhere + clocked.map(\.0))
         try Views.visit(&others)
         for (view, json) in clocked + others.json { try put(json, "\(user).\(view).json") }
       }

@@ -100,8 +100,7 @@ import Testing
 
   /// Returns the positions and the paths that a replay of a part of a log shows.
   private func steps(_ log: Log, _ part: AsOf?) throws -> [String] {
-    var replay = LogReplay(
-      log, Views.all, of: "ann", in: 1...Int.max, asOf: part, isOfUser: false)
+    var replay = LogReplay(log, Views.all, of: "ann", in: 1...Int.max, asOf: part, isOfUser: false)
     var shown: [String] = []
     while let step = try replay.next() {
       shown.append("\(step.event.seq) \(step.changes.map { "\($0.view) \($0.change.path)" })")

@@ -60,7 +60,7 @@ import Testing
   }()
 
   @Test func `an older checkpoint is ignored, and the next one replaces it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let checkpoint = Checkpoint.path(of: path)
     try put(Self.log, at: path)

@@ -17,8 +17,7 @@ import Testing
       attempted.append(event)
       for (offset, body) in attempts(on: event).enumerated() {
         let seq = event.seq + offset + 1
-        attempted.append(
-          Event(id: id(1_000_000 + seq), at: event.at, user: "zoe", body, seq: seq))
+        attempted.append(Event(id: id(1_000_000 + seq), at: event.at, user: "zoe", body, seq: seq))
       }
     }
     return (attempted, known)
@@ -66,8 +65,7 @@ import Testing
   }
 
   @Test func `the logs contain attempts of every change of a shared entity`() {
-    let attempted = Set(
-      Self.logs.flatMap(\.attempted).filter { $0.user == "zoe" }.map(\.type))
+    let attempted = Set(Self.logs.flatMap(\.attempted).filter { $0.user == "zoe" }.map(\.type))
     let changes = EventType.all.filter { type in
       type.description.fields.contains {
         $0.traits.effect != nil && $0.traits.reference?.isShared == true

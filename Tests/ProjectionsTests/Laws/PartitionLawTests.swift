@@ -40,9 +40,7 @@ import Testing
   }
 
   @Test(arguments: views)
-  func `a part with all events of a user gives the user's rows of a view`(
-    _ subject: ViewSubject
-  ) {
+  func `a part with all events of a user gives the user's rows of a view`(_ subject: ViewSubject) {
     func check<V: LogView>(_ view: V.Type) {
       guard case .perUser = V.scaling else { return }
       var shown = 0

@@ -23,9 +23,7 @@ import Testing
       return [0, min(kilograms, 0), Double(reps), seconds ?? 0, metres ?? 0]
     }
 
-    func isBetter(than other: Kept) -> Bool {
-      other.merits.lexicographicallyPrecedes(merits)
-    }
+    func isBetter(than other: Kept) -> Bool { other.merits.lexicographicallyPrecedes(merits) }
 
     mutating func revise(_ revision: SetRevised) {
       reps = revision.reps ?? reps
@@ -91,8 +89,7 @@ import Testing
       // The first of those that none is better than.
       let unbeaten = sets.first { set in !sets.contains { $0.isBetter(than: set) } }
       guard let best = unbeaten else { return nil }
-      return line(
-        exercise, best.reps, best.weight, best.set.session, best.event.seq, best.event.at)
+      return line(exercise, best.reps, best.weight, best.set.session, best.event.seq, best.event.at)
     }
   }
 

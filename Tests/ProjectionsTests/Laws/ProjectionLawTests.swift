@@ -90,9 +90,7 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `a manual fold equals a replay after every event`(
-    subject: Subject
-  ) throws {
+  func `a manual fold equals a replay after every event`(subject: Subject) throws {
     for it in Self.stepwise {
       #expect(
         subject.folded(it.part.events, it.part.events.count).part
@@ -101,9 +99,7 @@ import Testing
   }
 
   @Test(arguments: Subject.all)
-  func `a manual fold that continues a replay equals a full replay`(
-    subject: Subject
-  ) throws {
+  func `a manual fold that continues a replay equals a full replay`(subject: Subject) throws {
     for it in Self.parted {
       #expect(
         try subject.continued(it.part.log, it.rest) == subject.replayed(it.whole.log, nil),
@@ -242,9 +238,7 @@ import Testing
   @Test(arguments: Subject.all)
   func `as of a time means the events with that time or an earlier one, in log order`(
     subject: Subject
-  ) throws {
-    try expect(subject, asOf: Self.asOfTimes)
-  }
+  ) throws { try expect(subject, asOf: Self.asOfTimes) }
 
   private static let asOfDays: [Earlier] = late.map { it in
     let day = it.events[0].at.day

@@ -13,8 +13,7 @@
     ///
     /// The places of names in tables are of chance, anew in each process, and a name that is looked up by
     /// turns may have found a crowded one at one size. A square is too steep at every size.
-    private static let counts =
-      Reliability.isSample ? [80, 115, 165, 235] : [300, 430, 610, 850]
+    private static let counts = Reliability.isSample ? [80, 115, 165, 235] : [300, 430, 610, 850]
     private static let decided = Reliability.isSample ? [30, 42, 60] : [50, 70, 100]
 
     /// Returns whether four times as many events took more steps than n log n makes of them: some 5 times.
@@ -23,9 +22,7 @@
     private func isTooSteep(_ few: Int, _ many: Int) -> Bool { many > 9 * few + 500 }
 
     /// Returns what was counted where every one of `counts` is too steep; nil otherwise.
-    private func steepness(
-      at counts: [Int], _ steps: (Int) throws -> Int
-    ) rethrows -> String? {
+    private func steepness(at counts: [Int], _ steps: (Int) throws -> Int) rethrows -> String? {
       var seen: [String] = []
       for count in counts {
         let (few, many) = (try steps(count), try steps(4 * count))
@@ -58,26 +55,20 @@
       /// Decides after a log of so many events.
       let decide: @Sendable (Log, Int) throws -> Void
 
-      static func asks(
-        _ decision: @escaping @Sendable (Int) -> some Decision
-      ) -> Request {
+      static func asks(_ decision: @escaping @Sendable (Int) -> some Decision) -> Request {
         Request(description: "\(decision(1))") { log, count in
           _ = try decision(count).drafts(log, by: nil, at: moment("2026-03-04T13:00:00Z"))
         }
       }
 
-      static func undoes(
-        _ revert: @escaping @Sendable (Int) -> Revert
-      ) -> Request {
+      static func undoes(_ revert: @escaping @Sendable (Int) -> Revert) -> Request {
         Request(description: "\(revert(1))") { log, count in
           let now = moment("2026-03-04T13:00:00Z")
           _ = try revert(count).drafts(log, by: nil, defaults: DraftDefaults(now: now, seed: 1))
         }
       }
 
-      static func admits(
-        _ admission: @escaping @Sendable (Int) -> some Admission
-      ) -> Request {
+      static func admits(_ admission: @escaping @Sendable (Int) -> some Admission) -> Request {
         Request(description: "\(admission(1))") { log, count in
           // A refusal of a name that has facts has looked at as much.
           do {
@@ -282,8 +273,7 @@
               ]
             }))
         return try Steps.count {
-          let links = try Blame.chain(
-            PersonalBestsView.self, RecordPath(), of: "ann", in: log)
+          let links = try Blame.chain(PersonalBestsView.self, RecordPath(), of: "ann", in: log)
           #expect(links.count > 2 * count)
         }
       }

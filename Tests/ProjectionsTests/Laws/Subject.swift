@@ -18,9 +18,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
   /// What folding shows: of the events up to a place, and, in a copy that went on, of all.
   let folded: @Sendable ([Event], Int) -> (part: String, whole: String, partAfterwards: String)
 
-  init<P: Projection>(
-    _ name: String, _ start: P, _ show: @escaping @Sendable (P) -> String
-  ) {
+  init<P: Projection>(_ name: String, _ start: P, _ show: @escaping @Sendable (P) -> String) {
     testDescription = name
     replayed = { log, asOf in show(try replay(log, asOf: asOf, start)) }
     @Sendable func fold(_ events: ArraySlice<Event>, into state: P) -> P {

@@ -48,9 +48,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.all)
-  func `rows that an event does not touch stay unchanged`(
-    _ subject: ViewSubject
-  ) throws {
+  func `rows that an event does not touch stay unchanged`(_ subject: ViewSubject) throws {
     func check<V: LogView>(_ view: V.Type) throws {
       var (named, changed) = (0, 0)
       try afterEachEvent(view) { event, moment in

@@ -18,8 +18,7 @@ import Testing
     aliased: [(String, Name)] = []
   ) throws -> [AliasSuggestions.Suggestion] {
     let described = (Self.entries + others).map { entry in
-      ExerciseEvent.exerciseCatalogued(
-        ExerciseCatalogued(exercise: Name(entry.0), name: entry.1))
+      ExerciseEvent.exerciseCatalogued(ExerciseCatalogued(exercise: Name(entry.0), name: entry.1))
     }
     let named = aliased.map {
       ExerciseEvent.exerciseAliased(ExerciseAliased(alias: $0.0, exercise: $0.1))

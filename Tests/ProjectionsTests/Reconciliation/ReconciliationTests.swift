@@ -32,9 +32,7 @@ import Testing
       for day in 1...6 { train(on: 4 * day) }
     }
 
-    mutating func number(_ range: ClosedRange<Int>) -> Int {
-      .random(in: range, using: &generator)
-    }
+    mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
     mutating func one<T>(_ choices: [T]) -> T { choices[number(0...choices.count - 1)] }
 
     mutating func set() -> LiftedSet {
@@ -86,12 +84,11 @@ import Testing
 
   /// A log of one user, and imports into it.
   struct Importer {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder(inMemory: true)
     let appender: Appender
     let defaults = DraftDefaults(now: moment("2026-03-02T12:00:00Z"), seed: 1)
 
     init() throws {
-      folder = try TemporaryFolder(inMemory: true)
       appender = try Appender(path: folder.file("events.jsonl"))
     }
 

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 100])
   func `the events are the same in any batches`(count: Int) throws {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     let appender = try Appender(path: folder.file("events.jsonl"))
     let defaults = DraftDefaults(now: now, seed: 1)
     func append(_ drafts: [Draft]) throws {

@@ -4,12 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct TrainingImportTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder(inMemory: true)
   private let appender: Appender
   private let defaults = DraftDefaults(now: moment("2026-03-02T12:00:00+01:00"), seed: 1)
 
   init() throws {
-    folder = try TemporaryFolder(inMemory: true)
     appender = try Appender(path: folder.file("events.jsonl"))
   }
 
@@ -60,8 +59,7 @@ import Testing
     _ = try appender.locked { log in
       try log.append([Draft(user: "ann", .exercises(.exerciseAliased(alias)))], defaults: defaults)
     }
-    try appender.importTraining(
-      file([row(0, "Kniebeuge", "100")]), by: "ann", defaults: defaults)
+    try appender.importTraining(file([row(0, "Kniebeuge", "100")]), by: "ann", defaults: defaults)
     let sets = try replay(log, OfUser<History>("ann")).value.sessions.flatMap(\.sets)
     #expect(sets.map(\.exercise) == ["squat"])
   }

@@ -36,9 +36,7 @@ import Testing
   }
 
   @Test(arguments: [5, 40])
-  func `a walk finds parts in any order, and keeps its place at missing ones`(
-    _ count: Int
-  ) {
+  func `a walk finds parts in any order, and keeps its place at missing ones`(_ count: Int) {
     var parts = InnerParts()
     for number in 0..<count { parts.set(step(number), number, isNew: true, isRemoval: false) }
     var place = 0

@@ -56,9 +56,7 @@ import Testing
             values.apply(change)
           }
           // The view of an event that it does not read is the one before.
-          if trace.source.wants(event.area, of: event.user) {
-            now = Values(V(trace.source).tree)
-          }
+          if trace.source.wants(event.area, of: event.user) { now = Values(V(trace.source).tree) }
           if values != now { Issue.record("after \(event)") }
         }
       }
@@ -192,9 +190,7 @@ import Testing
   }
 
   @Test(arguments: ViewSubject.single)
-  func `two states of a view differ by the changes between them`(
-    _ subject: ViewSubject
-  ) throws {
+  func `two states of a view differ by the changes between them`(_ subject: ViewSubject) throws {
     func check<V: LogView>(_ view: V.Type) throws {
       var changes = 0
       for events in Self.logs {

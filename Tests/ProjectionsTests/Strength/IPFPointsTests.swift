@@ -6,9 +6,7 @@ import Testing
   private func goodlift(
     _ sex: Sex, _ equipment: LiftingEquipment, _ event: LiftingEvent, _ bodyWeight: Double,
     _ total: Double
-  ) -> Double {
-    IPFPoints.goodlift(total: total, bodyWeight: bodyWeight, sex, equipment, event)
-  }
+  ) -> Double { IPFPoints.goodlift(total: total, bodyWeight: bodyWeight, sex, equipment, event) }
 
   @Test func `IPF GL points match the federation's paper`() {
     #expect(abs(goodlift(.male, .equipped, .sbd, 92.04, 1_035) - 112.85) < 0.005)

@@ -121,8 +121,7 @@ private struct Vector: CustomTestStringConvertible {
   private func expect(
     _ formula: PointsFormula, _ vector: Vector, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let points = formula.points(
-      total: vector.total, bodyWeight: vector.bodyWeight, vector.sex)
+    let points = formula.points(total: vector.total, bodyWeight: vector.bodyWeight, vector.sex)
     #expect(abs(points - vector.points) < vector.tolerance, sourceLocation: sourceLocation)
   }
 }

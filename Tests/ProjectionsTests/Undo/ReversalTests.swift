@@ -44,9 +44,7 @@ import Testing
     func row(
       _ before: [Event.Body], _ event: Event.Body, _ later: Event.Body...,
       forced: [Event.Body]?
-    ) -> Overwritten {
-      Overwritten(before: before, event: event, later: later, forced: forced)
-    }
+    ) -> Overwritten { Overwritten(before: before, event: event, later: later, forced: forced) }
     let adjusted = TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(110))
     return [
       row(
@@ -351,9 +349,7 @@ import Testing
   @Test func `push-ups that were logged and removed are undone together`() throws {
     var bench = Bench()
     for count in [5, 7] { bench.add(.pushUps(.pushUpsLogged(PushUpsLogged(count: count)))) }
-    for seq in [2, 3] {
-      bench.add(.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq)))))
-    }
+    for seq in [2, 3] { bench.add(.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq))))) }
     let facts = try bench.revert(at(2), at(3), at(4), at(5))
     let restored: [Event.Body] = [3, 2].map {
       .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id($0))))

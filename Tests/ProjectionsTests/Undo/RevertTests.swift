@@ -271,8 +271,7 @@ import Testing
   }
 
   @Test func `the id of an entity means its first event after an undo created it again`() throws {
-    let made = Event.Body.workouts(
-      .workoutCreated(WorkoutCreated(name: "K", exercises: [])))
+    let made = Event.Body.workouts(.workoutCreated(WorkoutCreated(name: "K", exercises: [])))
     var bench = Bench(.by("ann", made))
     let name = Name(id(2))
     bench.add(.workouts(.workoutDeleted(WorkoutDeleted(workout: name))))
@@ -308,8 +307,7 @@ import Testing
   }
 
   @Test func `a session cannot be reopened while another one is open`() {
-    let bench = Bench(
-      .by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .started("t")))
+    let bench = Bench(.by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .started("t")))
     #expect(
       bench.refusal(at(3), force: true)?.message
         == "a session has been open since 2026-03-02 12:03, and only one can be open")

@@ -76,18 +76,15 @@ struct CrashRun {
       CrashRun(
         name: "torn in the first batch", log: Array(torn), sound: 0, batches: [(1, 0), (2, 0)]),
       CrashRun(name: "NULs", log: before + long, sound: before.count, batches: [(3, 0), (1, 0)]),
-      CrashRun(
-        name: "a line without newline", log: before.dropLast(), batches: [(1, 0), (2, 0)]),
+      CrashRun(name: "a line without newline", log: before.dropLast(), batches: [(1, 0), (2, 0)]),
       CrashRun(
         name: "a failed sync", log: before, batches: [(2, 400), (1, 0), (1, 0)],
         fault: failsSecondSync.fault),
       CrashRun(
         name: "a failed sync and a failed cut", log: before, batches: [(2, 400), (1, 0)],
         fault: failsSyncAndCut.fault, recovers: true),
-      CrashRun(
-        name: "a full disk", log: before, batches: [(2, 400), (1, 0)], fault: full.fault),
-      CrashRun(
-        name: "short writes", log: before, batches: [(2, 400), (1, 0)], fault: short.fault),
+      CrashRun(name: "a full disk", log: before, batches: [(2, 400), (1, 0)], fault: full.fault),
+      CrashRun(name: "short writes", log: before, batches: [(2, 400), (1, 0)], fault: short.fault),
     ]
   }
 

@@ -104,9 +104,7 @@ struct Disk {
       seen[to] = file
       pending += [.link(to, file: file), .unlink(from)]
     case .write(let name, let offset, let bytes):
-      if let file = opened ?? seen[name] {
-        pending.append(.write(file: file, at: offset, bytes))
-      }
+      if let file = opened ?? seen[name] { pending.append(.write(file: file, at: offset, bytes)) }
     case .truncate(let name, let size):
       if let file = opened ?? seen[name] { pending.append(.truncate(file: file, to: size)) }
     case .sync(let name): settle(opened ?? seen[name]) { _ in .kept }
@@ -174,9 +172,7 @@ struct Disk {
       case .sectors(let arrived):
         extend(file, to: offset + bytes.count)
         for (range, arrived) in zip(Disk.sectors(of: bytes.count, at: offset), arrived)
-        where arrived {
-          put(bytes[range], at: offset + range.lowerBound, of: file)
-        }
+        where arrived { put(bytes[range], at: offset + range.lowerBound, of: file) }
       default: put(bytes[...], at: offset, of: file)
       }
     }

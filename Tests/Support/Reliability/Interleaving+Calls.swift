@@ -112,9 +112,7 @@ extension Interleaving {
   func note(_ number: Int, _ call: System.Call, _ path: String, _ result: Int) {
     guard !isDead(number) else { return }
     let effect = world.alone { $0.note(number, call, path, result) }
-    if let effect {
-      conductor.alone { $0 }?.note(releases: effect == .release, by: number)
-    }
+    if let effect { conductor.alone { $0 }?.note(releases: effect == .release, by: number) }
     if world.alone({ $0.progress[number].isCut }) { _ = die(number) }
   }
 }
@@ -184,7 +182,7 @@ extension Interleaving.Beginning {
   private static func withCheckpoint(
     of other: [UInt8], _ log: [UInt8]
   ) throws -> [String: [UInt8]] {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     try put(other, at: folder.file("log"))
     _ = try Appender(path: folder.file("log")).writeCheckpoint(isNew: true) { _ in }
     var files = ["log": log]

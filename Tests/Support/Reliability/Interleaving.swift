@@ -115,7 +115,7 @@ final class Interleaving: Sendable {
   private let run: CrashRun
   let world: Monitor<World>
   let conductor = Monitor<Conductor?>(nil)
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder(inMemory: true)
 
   init(
     _ beginning: Beginning, _ reader: Reader, batches: Int = 2, defect: Defect? = nil,
@@ -128,7 +128,6 @@ final class Interleaving: Sendable {
       name: "\(beginning)", log: files["log"],
       sound: beginning == .torn ? try Beginning.log.count : nil, batches: [])
     world = Monitor(World(folder: try SharedFolder(files)))
-    folder = try TemporaryFolder(inMemory: true)
   }
 
   /// The result of an exploration.

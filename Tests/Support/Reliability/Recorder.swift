@@ -29,7 +29,7 @@ final class Recorder: Sendable {
     }
   }
 
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder(inMemory: true)
   /// The files before the recording.
   let before: [String: [UInt8]]
   private let state: Monitor<State>
@@ -49,7 +49,6 @@ final class Recorder: Sendable {
     log: [UInt8]?, seed: UInt64 = 1,
     _ decide: @escaping @Sendable (System.Call, Int) -> System.Fault? = { _, _ in nil }
   ) throws {
-    folder = try TemporaryFolder(inMemory: true)
     before = log.map { ["log": $0] } ?? [:]
     for (name, bytes) in before { try put(bytes, at: folder.file(name)) }
     state = Monitor(State(disk: Disk(before), random: SeededGenerator(seed: seed)))

@@ -18,7 +18,7 @@ struct SharedFolder {
   var log: String { path + "/log" }
 
   init(_ files: [String: [UInt8]]) throws {
-    base = try TemporaryFolder(inMemory: true)
+    base = TemporaryFolder(inMemory: true)
     (path, before, disk) = (base.file("shared"), files, Disk(files))
     for folder in ["shared", "inodes", "shared/log.checkpoint"] { mkdir(base.file(folder), 0o700) }
   }

@@ -242,8 +242,7 @@ struct SyncModel {
       guard own.count <= remote.count, memcmp(own, remote, own.count) == 0 else {
         throw Broken(promise: "I1: the log is no prefix")
       }
-      let view = try Self.ids(
-        Log(path: device.machine.log, showsPending: true, system: System()))
+      let view = try Self.ids(Log(path: device.machine.log, showsPending: true, system: System()))
       guard Set(view).count == view.count else { throw Broken(promise: "I2: seen twice") }
       let refused = try RefusedEvents(ofLogAt: device.machine.log, system: System())
         .units.flatMap(\.events).map(\.id)
@@ -274,9 +273,7 @@ struct SyncModel {
     return log.bytes.array(in: 0..<(try log.tail().end))
   }
 
-  private static func ids(_ bytes: [UInt8]) throws -> [EventID] {
-    try ids(Log(bytes, name: "log"))
-  }
+  private static func ids(_ bytes: [UInt8]) throws -> [EventID] { try ids(Log(bytes, name: "log")) }
 
   private static func ids(_ log: Log) throws -> [EventID] {
     var ids: [EventID] = []
@@ -304,9 +301,7 @@ struct CapJudge: UnitJudge {
     return isFull ? .refused(.init(.invalidInput, "the class is full")) : .taken(notes: [])
   }
 
-  mutating func note(taken events: [Event]) {
-    bookings += events.count { Self.isBooking($0.body) }
-  }
+  mutating func note(taken events: [Event]) { bookings += events.count { Self.isBooking($0.body) } }
 }
 
 /// A connection to a server in the same process, between whose messages other steps may come.
@@ -320,9 +315,7 @@ private final class ModelChannel: SyncChannel {
 
   init(
     _ server: SyncServer, _ defect: SyncModel.Defect?, _ pause: @escaping (Bool) throws -> Void
-  ) {
-    (local, self.defect, self.pause) = (LocalChannel(to: server), defect, pause)
-  }
+  ) { (local, self.defect, self.pause) = (LocalChannel(to: server), defect, pause) }
 
   func send(_ bytes: [UInt8]) throws {
     isOffer = bytes.starts(with: Array("{\"offer\"".utf8))

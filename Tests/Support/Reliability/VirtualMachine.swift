@@ -23,13 +23,12 @@ final class VirtualMachine: Sendable {
     var changes = 0
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder(inMemory: true)
   private let state: Monitor<State>
   /// A closure that returns whether a sync is left out, given the call before it.
   private let forgets: @Sendable (Last) -> Bool
 
   init(forgets: @escaping @Sendable (Last) -> Bool = { _ in false }) throws {
-    folder = try TemporaryFolder(inMemory: true)
     state = Monitor(State(disk: Disk([:])))
     self.forgets = forgets
   }

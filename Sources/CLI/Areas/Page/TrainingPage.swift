@@ -60,17 +60,11 @@ struct TrainingPage {
       (report.monthsSection, nil),
       (report.daysSection, nil),
       (report.monthSection, nil),
-      (
-        report.yearSection,
-        Missing(name: "a year of training", command: logging)
-      ),
+      (report.yearSection, Missing(name: "a year of training", command: logging)),
       (report.attendanceSection, Missing(name: "classes", command: "replog timetable")),
       (report.pushUpsSection, Missing(name: "push-ups", command: "replog pushups log 30")),
       (report.medalsSection, Missing(name: "medals", command: "replog pushups log 30")),
-      (
-        report.bodySection,
-        Missing(name: "body weight", command: "replog bodyweight add 82kg")
-      ),
+      (report.bodySection, Missing(name: "body weight", command: "replog bodyweight add 82kg")),
       (report.measurementsSection, nil),
     ]
     sections = parts.compactMap(\.section)
@@ -144,9 +138,7 @@ struct TrainingPage {
     }
   }
 
-  private static func foot(
-    _ sections: [Section], _ leftOut: [Missing], _ page: inout Markup
-  ) {
+  private static func foot(_ sections: [Section], _ leftOut: [Missing], _ page: inout Markup) {
     page.add(markup: "\n")
     page.element("footer") { page in
       if !sections.isEmpty, !leftOut.isEmpty {
@@ -230,8 +222,7 @@ extension Markup {
           for point in points {
             body.element("tr") { row in
               row.element("td", text: point.label)
-              row.element(
-                "td", ["class": "number"], text: grouped(decimal(point.value, places: 1)))
+              row.element("td", ["class": "number"], text: grouped(decimal(point.value, places: 1)))
             }
           }
         }

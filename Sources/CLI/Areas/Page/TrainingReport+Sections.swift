@@ -234,9 +234,7 @@ extension TrainingReport {
 }
 
 /// Returns a text that does not break between its words.
-private func unbroken(_ text: String) -> String {
-  String(text.map { $0 == " " ? "\u{A0}" : $0 })
-}
+private func unbroken(_ text: String) -> String { String(text.map { $0 == " " ? "\u{A0}" : $0 }) }
 
 extension WeekPlanView.Day {
   /// The name of the workout, or the kind of the day; nil if neither was given.

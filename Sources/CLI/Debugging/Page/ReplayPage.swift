@@ -140,9 +140,7 @@ struct ReplayPage {
     }
   }
 
-  private static func button(
-    _ id: String, _ sign: String, _ name: String, _ page: inout Markup
-  ) {
+  private static func button(_ id: String, _ sign: String, _ name: String, _ page: inout Markup) {
     page.element(
       "button", ["type": "button", "id": id, "aria-label": name, "title": name], text: sign)
   }

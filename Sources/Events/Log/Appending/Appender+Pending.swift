@@ -37,9 +37,7 @@ extension Appender {
       appender = try Appender(path: deviceFiles.pending, usesCheckpoint: false, system: system)
     }
     let pending = try pendingEvents()
-    guard var log = logEnd?.log else {
-      preconditionFailure("a log is looked at when it is locked")
-    }
+    guard var log = logEnd?.log else { preconditionFailure("a log is looked at when it is locked") }
     try log.show(pending, behind: file, hasRoom: true, system)
     var end = try LogEnd(log, tail: nil)
     if let index { end.reuseIndex(index) }
@@ -48,9 +46,7 @@ extension Appender {
 
   /// Returns the pending events; requires the lock.
   func pendingEvents() throws(LogError) -> PendingEvents {
-    guard let log = logEnd?.log else {
-      preconditionFailure("a log is looked at when it is locked")
-    }
+    guard let log = logEnd?.log else { preconditionFailure("a log is looked at when it is locked") }
     let files = deviceFiles
     return try PendingEvents(
       in: files.log(at: files.pending, system), notIn: log,

@@ -82,8 +82,7 @@ extension Appender {
     let tail = Tail(
       end: torn.lowerBound, seq: logEnd.tail.seq, sum: logEnd.tail.sum,
       lacksNewline: logEnd.tail.lacksNewline)
-    try remap(
-      size: torn.lowerBound, tail: tail, index: logEnd.index, logEnd.log.checkpoint)
+    try remap(size: torn.lowerBound, tail: tail, index: logEnd.index, logEnd.log.checkpoint)
     try settleMendedEnd()
     return Appended.SetAside(path: aside, count: bytes.count)
   }

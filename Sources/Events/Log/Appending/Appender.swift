@@ -64,11 +64,8 @@ public final class Appender {
     path: String, patience: Double = 10, usesCheckpoint: Bool = true, writesPending: Bool = false,
     system: System
   ) throws(LogError) {
-    self.path = path
-    self.writesPending = writesPending
-    self.usesCheckpoint = usesCheckpoint
-    self.system = system
-    self.patience = patience
+    (self.path, self.writesPending, self.usesCheckpoint) = (path, writesPending, usesCheckpoint)
+    (self.system, self.patience) = (system, patience)
     do throws(SystemError) { opened = try Opened(path, system) } catch {
       throw LogError(error, doing: "open the log for appending", at: path, makes: true, system)
     }

@@ -194,7 +194,5 @@ struct Batch {
   }
 
   /// Returns the tail of the log after the batch is written.
-  func tail(size: Int) -> Tail {
-    Tail(end: size, seq: tail.seq + entries.count, sum: lastSum)
-  }
+  func tail(size: Int) -> Tail { Tail(end: size, seq: tail.seq + entries.count, sum: lastSum) }
 }

@@ -8,10 +8,7 @@ public struct DraftDefaults: Sendable {
   public var seed: UInt64?
 
   /// Creates defaults with the time `now`, and a seed for generated ids.
-  public init(now: Timestamp, seed: UInt64? = nil) {
-    self.now = now
-    self.seed = seed
-  }
+  public init(now: Timestamp, seed: UInt64? = nil) { (self.now, self.seed) = (now, seed) }
 
   /// Returns a new version 7 id for an entity that is not an event.
   public func newID() -> EventID { id(seq: 0) }

@@ -15,9 +15,7 @@ struct IDPlaces {
   private static let chunkSize = 1 << chunkBits
 
   /// The offset of the line whose event has an id; nil for an unknown id.
-  subscript(id: EventID) -> Int? {
-    numbers.number(of: id) { entry($0).id }.map { entry($0).start }
-  }
+  subscript(id: EventID) -> Int? { numbers.number(of: id) { entry($0).id }.map { entry($0).start } }
 
   /// Sets the offset of the line whose event has an id, and replaces a known one.
   mutating func enter(_ id: EventID, _ start: Int) {

@@ -38,8 +38,7 @@ struct LogEnd {
   init(
     _ log: Log, tail: Tail?, lastBatch: Int? = nil, _ decoder: LineDecoder = LineDecoder()
   ) throws(LogError) {
-    self.log = log
-    self.decoder = decoder
+    (self.log, self.decoder) = (log, decoder)
     size = log.bytes.count
     if let tail {
       self.tail = tail

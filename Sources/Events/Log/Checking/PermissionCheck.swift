@@ -52,9 +52,7 @@ struct PermissionCheck {
   }
 
   /// Returns the remark on a folder of a log that belongs to `owner`, or nil if there is none.
-  private static func remark(
-    on folder: FileStatus, _ what: String, of owner: UInt32?
-  ) -> String? {
+  private static func remark(on folder: FileStatus, _ what: String, of owner: UInt32?) -> String? {
     // If the sticky bit is set, as in /tmp, no user can remove or replace another user's file.
     if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
       return

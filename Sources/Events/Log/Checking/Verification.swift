@@ -70,9 +70,7 @@ public struct Verification: Sendable {
   public var isDamaged: Bool { damages > 0 }
 
   /// The number of findings with the severity `damage`.
-  public var damages: Int {
-    counts.reduce(0) { $0 + ($1.key.severity == .damage ? $1.value : 0) }
-  }
+  public var damages: Int { counts.reduce(0) { $0 + ($1.key.severity == .damage ? $1.value : 0) } }
 
   /// Creates the verification of the whole `log` and, if the log is a file, of its permissions.
   ///
@@ -363,9 +361,7 @@ extension Verification {
   /// An earlier event can be missing only if it was cut out of the log.
   private mutating func followReference(_ facts: borrowing LineFacts, _ number: Int) {
     var unknown: [EntityKind] = []
-    let remark = ownership.record(facts.links, facts.id, by: facts.user) {
-      unknown.append($0.kind)
-    }
+    let remark = ownership.record(facts.links, facts.id, by: facts.user) { unknown.append($0.kind) }
     for kind in unknown {
       report(
         .neverBegun, number, nil,
@@ -384,8 +380,7 @@ extension Verification {
       if facts.seq >= open.last || facts.batch > 1 { closeBatch() }
     }
     if facts.batch > 1 {
-      batch = OpenBatch(
-        line: number, size: facts.batch, last: facts.seq + facts.batch - 1)
+      batch = OpenBatch(line: number, size: facts.batch, last: facts.seq + facts.batch - 1)
     }
   }
 

@@ -162,9 +162,7 @@ extension Checkpoint {
   ///
   /// Only then are the states and the index by area usable. The other indexes are always usable, since they depend
   /// only on the bytes of lines.
-  package var isCompatible: Bool {
-    knewAll || manifest.code == Checkpoint.code(knowingAll: false)
-  }
+  package var isCompatible: Bool { knewAll || manifest.code == Checkpoint.code(knowingAll: false) }
 }
 
 // MARK: - Look-ups

@@ -63,8 +63,7 @@ struct IndexTable: Equatable, Sendable {
       bytes.put(UInt64(begin - seeds.bucketStart), count: 4, at: start + bucket * 12)
       bytes.put(checksum, count: 8, at: start + bucket * 12 + 4)
     }
-    bytes.put(
-      UInt64(bytes.count - seeds.bucketStart), count: 4, at: start + seeds.buckets * 12)
+    bytes.put(UInt64(bytes.count - seeds.bucketStart), count: 4, at: start + seeds.buckets * 12)
     return IndexTable(start: start, size: bytes.count - start, bits: bits)
   }
 }
@@ -100,9 +99,7 @@ enum IDEntries {
     let mentions = index.mentions
     var groups: [Int] = []
     for place in mentions.indices
-    where place == 0 || mentions[place].hash != mentions[place - 1].hash {
-      groups.append(place)
-    }
+    where place == 0 || mentions[place].hash != mentions[place - 1].hash { groups.append(place) }
     let bits = min(bits(for: groups.count), 30)
     let width = width(bits: bits)
     let base = UInt64(index.range.lowerBound)

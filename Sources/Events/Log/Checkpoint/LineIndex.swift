@@ -156,9 +156,7 @@ enum StreamKey: Hashable, Sendable {
 
 extension Areas {
   /// Creates the set of these areas.
-  init(_ areas: [Area]) {
-    self = areas.reduce([]) { $0.union(Areas($1)) }
-  }
+  init(_ areas: [Area]) { self = areas.reduce([]) { $0.union(Areas($1)) } }
 }
 
 /// The place of states: a file and a range of its bytes.

@@ -31,10 +31,7 @@ struct CanonicalLines {
   /// The parts of the previous line, which the next line usually shares.
   private var last = LastHead()
 
-  init(_ bytes: Bytes, _ scratch: Scratch.View) {
-    self.bytes = bytes
-    self.scratch = scratch
-  }
+  init(_ bytes: Bytes, _ scratch: Scratch.View) { (self.bytes, self.scratch) = (bytes, scratch) }
 
   /// Returns the fields before the data of the line at `start`, or nil if the line is not canonical.
   ///
@@ -54,9 +51,7 @@ struct CanonicalLines {
       guard let (name, end, place) = self.user(at: index &+ 9) else { return nil }
       (user, index, userPlace) = (name, end, place)
     }
-    guard bytes[index] == UInt8(ascii: ","), let kind = kind(at: index &+ 1) else {
-      return nil
-    }
+    guard bytes[index] == UInt8(ascii: ","), let kind = kind(at: index &+ 1) else { return nil }
     return CanonicalHead(
       seq: seq, id: id, at: at, user: user, userPlace: userPlace, type: kind.type,
       area: kind.area, isSet: kind.isSet, typeName: index &+ 9, version: kind.version,

@@ -1,17 +1,11 @@
 /// An event to append, without the parts that the append supplies.
 public struct Draft: Sendable {
   /// The id from the producer; nil if the append generates one.
-  public var id: EventID? {
-    didSet { canonicalData?.removeHead() }
-  }
+  public var id: EventID? { didSet { canonicalData?.removeHead() } }
   /// The time of the fact; nil for the time of the append.
-  public var at: Timestamp? {
-    didSet { headChanged() }
-  }
+  public var at: Timestamp? { didSet { headChanged() } }
   /// The user of the fact; nil for facts of no user.
-  public var user: Name? {
-    didSet { headChanged() }
-  }
+  public var user: Name? { didSet { headChanged() } }
   public var body: Event.Body {
     didSet {
       (canonicalData, isWithinLimits) = (nil, false)
@@ -37,9 +31,7 @@ public struct Draft: Sendable {
 
   public init(
     id: EventID? = nil, at: Timestamp? = nil, user: Name? = nil, _ body: Event.Body
-  ) {
-    self.init(id: id, at: at, user: user, body: body, unknown: nil)
-  }
+  ) { self.init(id: id, at: at, user: user, body: body, unknown: nil) }
 
   /// Creates a draft with all content of a line, known or not.
   ///
@@ -54,11 +46,7 @@ public struct Draft: Sendable {
   ) {
     self.sourceSeq = sourceSeq
     (self.canonicalData, self.isWithinLimits) = (canonicalData, isWithinLimits)
-    self.id = id
-    self.at = at
-    self.user = user
-    self.body = body
-    self.unknown = unknown
+    (self.id, self.at, self.user, self.body, self.unknown) = (id, at, user, body, unknown)
   }
 
   /// Creates a draft from the event in `line`, from any source.
@@ -66,9 +54,7 @@ public struct Draft: Sendable {
   /// `seq`, `batch`, `sum` and `"pending":true` belong to a log and are ignored.
   ///
   /// - Throws: The error of the line, also for a value out of range.
-  public init(line: Bytes) throws(LineError) {
-    self = try DraftDecoder().draft(line)
-  }
+  public init(line: Bytes) throws(LineError) { self = try DraftDecoder().draft(line) }
 
   /// A description of a value out of range, beginning with the name of its field; nil if all values are within
   /// limits.

@@ -35,9 +35,7 @@ extension Envelope {
   ///
   /// The data was not read, but the checksum covers the data. If the data does not decode in order up to the
   /// checksum, `LineDecoder.body` reads the whole line strictly.
-  init(
-    _ head: CanonicalHead, _ typeName: Range<Int>, _ sum: UInt64, at end: Int, from start: Int
-  ) {
+  init(_ head: CanonicalHead, _ typeName: Range<Int>, _ sum: UInt64, at end: Int, from start: Int) {
     (seq, id, at, user) = (head.seq, head.id, head.at, head.user)
     (type, version, batch) = (head.type, head.version, head.batch)
     self.typeName = typeName.lowerBound - start..<typeName.upperBound - start
@@ -63,9 +61,7 @@ extension Envelope {
   /// The fields may be in any order.
   ///
   /// - Parameter checks: A Boolean value indicating whether the user's name must be within its limit.
-  init(
-    scanning bytes: Bytes, _ scratch: Scratch? = nil, checks: Bool = false
-  ) throws(LineError) {
+  init(scanning bytes: Bytes, _ scratch: Scratch? = nil, checks: Bool = false) throws(LineError) {
     var scanner = Scanner(bytes, from: 0, scratch: scratch?.view)
     scratch?.beginLine()
     if bytes.count > 0, bytes[bytes.count - 1] == UInt8(ascii: "\r") {
@@ -103,9 +99,7 @@ extension Envelope {
     }
   }
 
-  private mutating func readData(
-    _ scanner: inout Scanner, _ scratch: Scratch?
-  ) throws(LineError) {
+  private mutating func readData(_ scanner: inout Scanner, _ scratch: Scratch?) throws(LineError) {
     data = scanner.offset
     guard scanner.peek == UInt8(ascii: "{") else {
       throw scanner.unexpected("an object for 'data'")
@@ -177,18 +171,14 @@ extension Envelope {
   ) throws(LineError) -> Int {
     let start = scanner.offset
     let value = try Int.read(&scanner)
-    guard value >= 1 else {
-      throw LineError(start, "'\(name)' must be at least 1, got \(value)")
-    }
+    guard value >= 1 else { throw LineError(start, "'\(name)' must be at least 1, got \(value)") }
     guard value <= LogFormat.lastPosition else {
       throw LineError(start, "'\(name)' must be at most 2^53, got a larger number")
     }
     return value
   }
 
-  private static func user(
-    _ scanner: inout Scanner, checks: Bool
-  ) throws(LineError) -> Name? {
+  private static func user(_ scanner: inout Scanner, checks: Bool) throws(LineError) -> Name? {
     if scanner.peek == UInt8(ascii: "n") {
       try scanner.word("null")
       return nil

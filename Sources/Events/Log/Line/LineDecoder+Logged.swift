@@ -8,9 +8,7 @@ extension LineDecoder {
   }
 
   /// Returns the envelope of a line of a log, given alone.
-  func logged(_ line: Bytes) throws(LineError) -> Envelope {
-    try logged(line, in: 0..<line.count)
-  }
+  func logged(_ line: Bytes) throws(LineError) -> Envelope { try logged(line, in: 0..<line.count) }
 
   /// Throws an error for an envelope that cannot be in a log.
   static func checkPlace(_ envelope: Envelope) throws(LineError) {
@@ -80,9 +78,7 @@ extension LineDecoder {
   }
 
   static func wrongSum(_ sumStart: Int?) -> LineError {
-    guard let sumStart else {
-      return LineError(0, "'sum' must be the last field")
-    }
+    guard let sumStart else { return LineError(0, "'sum' must be the last field") }
     return LineError(
       sumStart + 1, "'sum' must be the checksum of the line, got another: the line was changed")
   }

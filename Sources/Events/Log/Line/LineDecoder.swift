@@ -134,8 +134,7 @@ struct LineDecoder {
     guard let head = lines.draftHead(), !checks || head.user?.isPlain ?? true else {
       throw NotCanonical()
     }
-    var reader = CanonicalReader(
-      bytes, at: head.data, version: head.version, checks: checks, view)
+    var reader = CanonicalReader(bytes, at: head.data, version: head.version, checks: checks, view)
     guard let type = head.type, let body = try? type.payload._read(&reader),
       lines.isEnd(of: line, at: reader.index)
     else { throw NotCanonical() }

@@ -53,9 +53,7 @@ extension Event {
     }
   }
 
-  func writeData(
-    _ writer: inout JSONWriter, _ payload: (any Payload)?
-  ) throws(LineError) {
+  func writeData(_ writer: inout JSONWriter, _ payload: (any Payload)?) throws(LineError) {
     if let data = unknown?.data {
       writer.raw(data)
     } else if case .unknown(let event) = body {

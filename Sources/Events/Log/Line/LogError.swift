@@ -48,8 +48,7 @@ public struct LogError: Error, Equatable, Sendable {
     let isSecret = kind == .refused && SecretValue.isReason(of: message)
     self.kind = kind
     code = isSecret ? .holdsSecret : kind.code
-    self.file = file
-    self.message = message
+    (self.file, self.message) = (file, message)
     self.help = help ?? (isSecret ? SecretValue.help : nil)
   }
 
@@ -71,9 +70,7 @@ public struct LogError: Error, Equatable, Sendable {
   /// - Parameters:
   ///   - path: The file to name; nil for that of the call.
   ///   - help: The next step; nil for that of the system error.
-  init(
-    _ error: SystemError, doing what: String, to path: String? = nil, help: Remedy? = nil
-  ) {
+  init(_ error: SystemError, doing what: String, to path: String? = nil, help: Remedy? = nil) {
     self.init(
       .system, path ?? error.path, "cannot \(what): \(error.reason)",
       help: help ?? error.advice.map { Remedy($0) })

@@ -23,9 +23,7 @@ extension System {
   /// - Parameter help: The next step; nil for another name of the log.
   package func requireFile(at path: String, help: Remedy? = nil) throws(LogError) {
     do throws(SystemError) {
-      guard try status(path: path).isRegular else {
-        throw SystemError.notRegular(path)
-      }
+      guard try status(path: path).isRegular else { throw SystemError.notRegular(path) }
     } catch {
       guard error.isMissing else {
         let help = help ?? "name a file with \(.give(.log))"
@@ -42,9 +40,7 @@ extension System {
     do throws(SystemError) {
       for part in path.split(separator: "/") {
         made += part
-        if try makeFolder(made) {
-          try sync(try open(System.folder(of: made), for: .reading))
-        }
+        if try makeFolder(made) { try sync(try open(System.folder(of: made), for: .reading)) }
         made += "/"
       }
     } catch {
@@ -121,8 +117,7 @@ extension System {
   /// Calls `body`, which reads a file or standard input, and adds a next step to its error.
   func readingInput<R>(_ body: () throws(SystemError) -> R) throws(LogError) -> R {
     do throws(SystemError) { return try body() } catch {
-      let help: Remedy? =
-        error.isMissing ? "name an existing file, or '-' for standard input" : nil
+      let help: Remedy? = error.isMissing ? "name an existing file, or '-' for standard input" : nil
       throw LogError(error, doing: "read the file", help: help)
     }
   }

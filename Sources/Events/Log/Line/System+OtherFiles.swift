@@ -131,9 +131,7 @@ extension System {
   }
 
   /// Returns the owner of the log at `path`; nil if there is none.
-  func owner(of path: String?) -> FileStatus.Owner? {
-    path.flatMap { try? status(path: $0).owner }
-  }
+  func owner(of path: String?) -> FileStatus.Owner? { path.flatMap { try? status(path: $0).owner } }
 }
 
 extension LogError {

@@ -31,9 +31,7 @@ final class UnfinishedFile {
   ) throws(SystemError) {
     (self.path, self.isCommand, self.system) = (path, isCommand, system)
     let temporary = path + System.unfinishedSuffix
-    let make = { () throws(SystemError) in
-      try UnfinishedFile.made(temporary, for: access, system)
-    }
+    let make = { () throws(SystemError) in try UnfinishedFile.made(temporary, for: access, system) }
     file = try isCommand ? system.makeRemovedOnSignal(temporary, make) : make()
   }
 

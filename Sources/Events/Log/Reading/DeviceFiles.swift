@@ -16,9 +16,7 @@ package struct DeviceFiles: Sendable {
   init(place: String) { log = place }
 
   /// Creates the paths of the files next to the log at `path`.
-  package init(of path: String, _ system: System) {
-    log = (try? system.place(of: path)) ?? path
-  }
+  package init(of path: String, _ system: System) { log = (try? system.place(of: path)) ?? path }
 
   package var pending: String { log + Self.pendingSuffix }
   package var refused: String { log + Self.refusedSuffix }

@@ -106,8 +106,7 @@ extension EventRun {
   /// Appends an event that was decoded in the general way, as a set or as any other event.
   mutating func append(decoded event: Event, _ bits: UInt64) {
     guard case .sessions(.setLogged(let set)) = event.body else { return append(event, bits) }
-    append(
-      TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
+    append(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set), bits)
   }
 
   @inline(__always)

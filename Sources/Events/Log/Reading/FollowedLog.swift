@@ -29,9 +29,7 @@ package final class FollowedLog {
     /// A Boolean value indicating whether there is no file because the log was never synced.
     fileprivate var isOfUnsynced: Bool { isMissing && change == .appended }
 
-    package func lines() -> LineReader {
-      start.map { log.lines(behind: $0) } ?? log.lines()
-    }
+    package func lines() -> LineReader { start.map { log.lines(behind: $0) } ?? log.lines() }
   }
 
   package enum Change: Equatable, Sendable {

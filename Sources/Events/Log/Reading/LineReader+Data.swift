@@ -45,9 +45,7 @@ extension LineReader {
   }
 
   /// Returns the id of the event, and all strings in its data.
-  package func texts() throws(LogError) -> [String] {
-    [id.description] + (try event().data.texts)
-  }
+  package func texts() throws(LogError) -> [String] { [id.description] + (try event().data.texts) }
 }
 
 extension JSON {

@@ -74,14 +74,10 @@ public struct LineReader {
   ///
   /// - Throws: `Checkpoint.Damage` if no line begins there or the previous line has no checksum; `LogError` for
   ///   damage.
-  mutating func append(
-    lineAt place: Int, _ interest: Interest, to run: inout EventRun
-  ) throws {
+  mutating func append(lineAt place: Int, _ interest: Interest, to run: inout EventRun) throws {
     if place != end + 1 {
       guard place >= 0, place < limit ?? 0, place == 0 || bytes[place - 1] == UInt8(ascii: "\n")
-      else {
-        throw Checkpoint.Damage()
-      }
+      else { throw Checkpoint.Damage() }
       follow(place)
     }
     guard try pass(interest, &run) else { throw Checkpoint.Damage() }

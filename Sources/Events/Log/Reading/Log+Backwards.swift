@@ -4,9 +4,7 @@ extension Log {
   /// Cost: each line is checked against the line before it, which takes twice the time of a forward pass.
   ///
   /// - Throws: `LogError.Kind.damaged` with the position of the damage; any error that `body` throws.
-  package func forEachLineBackwards(
-    _ body: (LineReader.Line, LineReader) throws -> Bool
-  ) throws {
+  package func forEachLineBackwards(_ body: (LineReader.Line, LineReader) throws -> Bool) throws {
     let decoder = LineDecoder()
     var end = try tail().end
     while end > 0 {

@@ -124,17 +124,13 @@ public struct Log: Sendable {
   /// Creates a log of the first `size` bytes of an open file.
   ///
   /// - Parameter settled: The number of bytes at the front that are whole batches.
-  init(
-    _ file: Descriptor, size: Int, settled: Int, _ system: System
-  ) throws(SystemError) {
+  init(_ file: Descriptor, size: Int, settled: Int, _ system: System) throws(SystemError) {
     memory = try Memory(file, count: size, settled: settled, system: system)
     (name, self.settled, mode) = (file.path, settled, nil)
   }
 
   /// Reads the log from standard input.
-  public static func standardInput() throws(LogError) -> Log {
-    try standardInput(system: System())
-  }
+  public static func standardInput() throws(LogError) -> Log { try standardInput(system: System()) }
 
   package static func standardInput(system: System) throws(LogError) -> Log {
     let log: Log
@@ -149,14 +145,10 @@ public struct Log: Sendable {
   }
 
   /// Creates a log from bytes, called `name` in errors.
-  public init(_ bytes: [UInt8], name: String) {
-    self.init(name: name, memory: Memory(bytes))
-  }
+  public init(_ bytes: [UInt8], name: String) { self.init(name: name, memory: Memory(bytes)) }
 
   init(name: String, memory: Memory, checkpoint: Checkpoint? = nil) {
-    self.name = name
-    self.memory = memory
-    self.checkpoint = checkpoint
+    (self.name, self.memory, self.checkpoint) = (name, memory, checkpoint)
     mode = nil
   }
 
@@ -169,8 +161,7 @@ public struct Log: Sendable {
     if whole > 0 {
       var lines = lines()
       do throws(LogError) { while try lines.next() != nil {} } catch var error {
-        error.help =
-          "reading stopped at a later line of more than 1 MiB; is this a log?"
+        error.help = "reading stopped at a later line of more than 1 MiB; is this a log?"
         throw error
       }
     }

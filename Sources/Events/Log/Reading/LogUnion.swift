@@ -82,8 +82,7 @@ package struct LogUnion {
   ) throws(LogError) -> Int {
     guard let known = numbers[lines.id] else {
       numbers[lines.id] = entries.count
-      entries.append(
-        Entry(id: lines.id, at: line.at.milliseconds, place: (log, lines.offset)))
+      entries.append(Entry(id: lines.id, at: line.at.milliseconds, place: (log, lines.offset)))
       record(try lines.links(), of: entries.count - 1, by: line.user)
       return entries.count - 1
     }
@@ -159,15 +158,12 @@ package struct LogUnion {
   }
 
   /// Calls `body` with the lines of the union, a run at a time.
-  package mutating func forEachRun(
-    ofLog name: String, _ body: ([UInt8]) throws -> Void
-  ) throws {
+  package mutating func forEachRun(ofLog name: String, _ body: ([UInt8]) throws -> Void) throws {
     var lines = NewLines(ofLog: name)
     for head in heads {
       let run = Array(run(from: head))
       for (index, number) in run.enumerated() {
-        try lines.append(
-          try event(number), batch: RecordedRuns.batch(at: index, of: run.count))
+        try lines.append(try event(number), batch: RecordedRuns.batch(at: index, of: run.count))
       }
       try body(lines.bytes)
       lines.removeBytes()

@@ -80,8 +80,7 @@ package struct SyncState: Equatable, Sendable {
     }
     failures = (json["failures"]?.elements ?? []).compactMap { failure in
       guard let id = failure["id"]?.text.flatMap({ EventID($0) }) else { return nil }
-      return Failures(
-        id: id, count: Self.count(failure["count"]), why: failure["why"]?.text ?? "")
+      return Failures(id: id, count: Self.count(failure["count"]), why: failure["why"]?.text ?? "")
     }
   }
 

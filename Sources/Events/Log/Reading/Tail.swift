@@ -26,9 +26,7 @@ package struct Tail: Equatable, Sendable {
   ///
   /// - Parameter floor: An offset where a complete batch ends or the last batch begins. Nil for the position of the
   ///   checkpoint, or another known offset.
-  init(
-    _ log: Log, floor: Int? = nil, _ decoder: LineDecoder = LineDecoder()
-  ) throws(LogError) {
+  init(_ log: Log, floor: Int? = nil, _ decoder: LineDecoder = LineDecoder()) throws(LogError) {
     let bytes = log.bytes
     let floor = floor ?? max(log.checkpoint?.position.end ?? 0, log.settled)
     let lastNewline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count)
@@ -45,8 +43,7 @@ package struct Tail: Equatable, Sendable {
       end = start
       lacksNewline = false
     }
-    self.end = end
-    self.lacksNewline = lacksNewline
+    (self.end, self.lacksNewline) = (end, lacksNewline)
     torn = end < bytes.count ? end..<bytes.count : nil
     guard end > 0 else {
       // No append writes other first bytes, so these are not a torn end.
@@ -113,9 +110,7 @@ package struct Tail: Equatable, Sendable {
   ///
   /// The stated size of a batch counts only while its lines are consecutive. If a filter removed lines, the batch no
   /// longer counts as one.
-  static func startOfCutBatch(
-    _ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder
-  ) -> Int? {
+  static func startOfCutBatch(_ bytes: Bytes, _ range: Range<Int>, _ decoder: LineDecoder) -> Int? {
     let end = range.upperBound
     var stop = end
     var last: Int?
@@ -148,9 +143,7 @@ extension Tail {
   /// The result is nil if a line in between cannot be read.
   ///
   /// - Parameter floor: The end of a batch; the bytes before it are on the device.
-  static func startOfLastBatch(
-    _ bytes: Bytes, floor: Int = 0, _ decoder: LineDecoder
-  ) -> Int? {
+  static func startOfLastBatch(_ bytes: Bytes, floor: Int = 0, _ decoder: LineDecoder) -> Int? {
     let whole = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count).map { $0 + 1 } ?? 0
     guard whole > 0 else { return 0 }
     // If no line follows the floor, the last batch is before it.
@@ -173,8 +166,6 @@ extension Tail {
   init(end: Int, seq: Int, sum: UInt64, lacksNewline: Bool = false) {
     self.end = end
     torn = nil
-    self.lacksNewline = lacksNewline
-    self.seq = seq
-    self.sum = sum
+    (self.lacksNewline, self.seq, self.sum) = (lacksNewline, seq, sum)
   }
 }

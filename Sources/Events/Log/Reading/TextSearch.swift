@@ -18,8 +18,7 @@ package struct TextSearch: Sendable {
     let bytes = self.text.map { character in
       (0..<0x80 as Range<UInt8>).first { Character(Unicode.Scalar($0)) == character }
     }
-    pattern =
-      bytes.contains(nil) ? nil : BytePattern(bytes.compactMap(\.self), foldsCase: true)
+    pattern = bytes.contains(nil) ? nil : BytePattern(bytes.compactMap(\.self), foldsCase: true)
     hasBreaks = text.contains { $0.isNewline }
   }
 

@@ -22,11 +22,8 @@ public struct CheckpointWriter {
   /// - Parameter left: The numbers of the files of a checkpoint that is not extended, in order.
   /// - Throws: `LogError` if a line is damaged or its checksum does not continue the previous one.
   ///   `Checkpoint.Damage` if the checkpoint cannot be extended.
-  init(
-    _ log: Log, to position: Checkpoint.Position, inPlaceOf left: [Int]
-  ) throws {
-    self.left = left
-    self.log = log
+  init(_ log: Log, to position: Checkpoint.Position, inPlaceOf left: [Int]) throws {
+    (self.left, self.log) = (left, log)
     base = log.checkpoint
     var random = SystemRandomNumberGenerator()
     let key = base?.manifest.key ?? random.next()
@@ -35,8 +32,7 @@ public struct CheckpointWriter {
       base?.manifest
       ?? Checkpoint.Manifest(
         position: position, code: 0, key: key, next: PartFiles.number(after: left))
-    file = Checkpoint.Manifest.States(
-      number: manifest.next, size: 0, stamp: random.next(), live: 0)
+    file = Checkpoint.Manifest.States(number: manifest.next, size: 0, stamp: random.next(), live: 0)
     var lines = base.map { log.lines(behind: $0.position) } ?? log.lines()
     while let line = try lines.next() {
       try lines.requireChain()
@@ -218,9 +214,7 @@ public struct CheckpointWriter {
     return manifest.size
   }
 
-  private mutating func write(
-    _ bytes: [UInt8], to folder: CheckpointFolder
-  ) throws(SystemError) {
+  private mutating func write(_ bytes: [UInt8], to folder: CheckpointFolder) throws(SystemError) {
     written.append(manifest.next)
     manifest.next += 1
     try folder.writePart(written[written.count - 1], bytes)
@@ -304,8 +298,7 @@ extension Checkpoint {
     for bucket in 0..<segment.streams.buckets {
       try withBucket(bucket, of: segment.streams, in: segment) { (bytes) throws(LineError) in
         try StreamEntries.forEach(in: bytes) { (hash, entry) throws(LineError) in
-          index.streams[hash] = try LineIndex.Stream(
-            entry, base: segment.range.lowerBound, from: 0)
+          index.streams[hash] = try LineIndex.Stream(entry, base: segment.range.lowerBound, from: 0)
           return true
         }
       }

@@ -156,14 +156,12 @@ private struct FoundLines: Sendable {
   private mutating func fields(
     of string: JSONString, in bytes: Bytes, _ kind: UInt64, _ name: String, _ type: EventType?
   ) -> MemberFields {
-    let hash = EventID(
-      high: kind, low: XXH64.hash(bytes[string.key], seed: string.isOuter ? 1 : 0))
+    let hash = EventID(high: kind, low: XXH64.hash(bytes[string.key], seed: string.isOuter ? 1 : 0))
     if let known = members[hash] { return known }
     if members.count == Self.most { members.removeAll(keepingCapacity: true) }
     let (key, known) = (bytes.string(in: string.key), type.flatMap { SearchedFields.byType[$0] })
     func field(isMemberName: Bool) -> String? {
-      SearchedFields.name(
-        of: key, isOuter: string.isOuter, isMemberName: isMemberName, name, known)
+      SearchedFields.name(of: key, isOuter: string.isOuter, isMemberName: isMemberName, name, known)
     }
     let fields = MemberFields(
       ofName: field(isMemberName: true), ofValues: field(isMemberName: false))

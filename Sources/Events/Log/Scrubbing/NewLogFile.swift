@@ -25,8 +25,7 @@ package final class NewLogFile {
     (self.content, self.system) = (content, system)
     do throws(SystemError) {
       try NewLogFile.requireFree(path, system)
-      unfinished = try UnfinishedFile(
-        path, for: .unfinished, isCommand: isCommand, system: system)
+      unfinished = try UnfinishedFile(path, for: .unfinished, isCommand: isCommand, system: system)
       try system.give(asRoot: unfinished.file, to: system.owner(of: log))
     } catch {
       throw NewLogFile.told(error, writing: content, at: path)
@@ -64,8 +63,7 @@ package final class NewLogFile {
     if error.isExisting { return .taken(error.path, isTemporary: error.isTaken) }
     let help: Remedy? =
       error.isMissing ? "create its folder first, or name another file with \(.give(.output))" : nil
-    return LogError(
-      error, doing: "write \(content); no partial file is left", to: path, help: help)
+    return LogError(error, doing: "write \(content); no partial file is left", to: path, help: help)
   }
 
   /// Appends lines to the unfinished file.

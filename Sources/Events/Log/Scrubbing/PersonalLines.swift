@@ -97,13 +97,6 @@ extension EventType {
     })
 }
 
-extension PayloadDescription {
-  /// Returns whether a field satisfies a condition, at any depth.
-  fileprivate func contains(_ isSought: (Field) -> Bool) -> Bool {
-    fields.contains { isSought($0) || $0.nested.contains(isSought) }
-  }
-}
-
 extension PayloadDescription.Field {
   /// A Boolean value indicating whether the field holds texts that are not about a person.
   fileprivate var isTerm: Bool { (form == .text || form == .list(.text)) && traits.isTerm }
@@ -141,10 +134,4 @@ struct PersonalValues: ValueRewriter {
     if traits.isTerm { terms.append(name.text) }
     return name
   }
-
-  func id(_ id: EventID) -> EventID { id }
-  func number(_ number: Double, _ traits: FieldTraits) -> Double { number }
-  func day(_ day: LocalDay, _ traits: FieldTraits) -> LocalDay { day }
-  func time(_ time: Timestamp) -> Timestamp { time }
-  func omits(_ traits: FieldTraits) -> Bool { false }
 }

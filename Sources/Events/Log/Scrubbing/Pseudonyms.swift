@@ -70,8 +70,7 @@ package struct Pseudonyms: Sendable {
     }
     ownEntities.subtract(learned.strangers)
     ownExercises.subtract(learned.otherExercises)
-    ids = RenamedIDs(
-      of: learned.ids, among: learned.otherIDs, shiftedBy: options.days, key: key)
+    ids = RenamedIDs(of: learned.ids, among: learned.otherIDs, shiftedBy: options.days, key: key)
     number(learned.terms.subtracting(learned.otherTerms), among: learned.otherTitles.sorted())
   }
 
@@ -145,8 +144,7 @@ package struct Pseudonyms: Sendable {
     }
     guard erased != nil || namesPersons else { return }
     texts.formUnion(collector.texts.lazy.map { ExactText($0) })
-    folded.formUnion(
-      collector.texts.lazy.map { ExactText(withoutDiacritics(foldedAddress($0))) })
+    folded.formUnion(collector.texts.lazy.map { ExactText(withoutDiacritics(foldedAddress($0))) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     // The instructor of a class may be another person than the one to erase.
     if namesPersons, erased == nil || event.area != .classes {

@@ -127,9 +127,7 @@ extension LineReader {
     bytes.append(start..<start + 6, to: &writer.bytes)
     id.append(to: &writer.bytes)
     bytes.append(start + 42..<timeEnd, to: &writer.bytes)
-    if let user {
-      writer.bytes += members[members.place(of: user, orNew: userMember(user))]
-    }
+    if let user { writer.bytes += members[members.place(of: user, orNew: userMember(user))] }
     // From `,"type":"` on.
     bytes.append(fields.typeName - 9..<fields.data, to: &writer.bytes)
     if body == nil, !reader.isNonCanonical, bytes.isPlain(in: fields.data..<dataEnd) {

@@ -95,9 +95,7 @@ package final class Scrubber: ValueRewriter {
 
   package func text(_ text: String, _ traits: FieldTraits) -> String {
     guard traits.isPersonal else { return common(text) }
-    let new =
-      describesOther
-      ? pseudonyms.known(text) ?? text : pseudonyms.text(text, isOwn: isOwn)
+    let new = describesOther ? pseudonyms.known(text) ?? text : pseudonyms.text(text, isOwn: isOwn)
     guard !Bytes.areEqual(new, text) else { return text }
     counts.texts += 1
     removed.insert(text)
@@ -336,8 +334,7 @@ extension Scrubber {
     case .array(let elements): return .array(elements.map { scrubbed($0) })
     case .object(let members):
       var taken = Set(members.map { Array($0.name.utf8) })
-      return .object(
-        members.map { (scrubbed(name: $0.name, besides: &taken), scrubbed($0.value)) })
+      return .object(members.map { (scrubbed(name: $0.name, besides: &taken), scrubbed($0.value)) })
     case .number(let number) where isOwn && pseudonyms.erased != nil && number.isLong:
       counts.unknown += 1
       return .number(.integer(0))

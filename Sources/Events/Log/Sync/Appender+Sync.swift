@@ -7,8 +7,7 @@ extension Appender {
   /// - Returns: The pending events as they were found.
   func reconcile(at now: Timestamp, _ system: System) throws(LogError) -> PendingEvents {
     let pending = try pendingEvents()
-    try refuse(
-      pending.conflicts.map { (pending.lines(of: $0), .otherContent) }, at: now, system)
+    try refuse(pending.conflicts.map { (pending.lines(of: $0), .otherContent) }, at: now, system)
     if pending.hasOthers || !system.isThere(deviceFiles.pending) {
       try replace(
         deviceFiles.pending, with: pending.file.lines(of: pending.units, after: nil), system)
@@ -70,8 +69,7 @@ extension Appender {
       log.bytes.array(in: start..<min(tail.end, start + raw.count)) == Array(raw.prefix(known))
     else { throw SyncClient.changed(path) }
     let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
-      try CopyGroups(
-        bytes[min(known, raw.count)..<raw.count], of: "the remote", behind: tail)
+      try CopyGroups(bytes[min(known, raw.count)..<raw.count], of: "the remote", behind: tail)
     }
     let isEnd =
       copy.groups.isEmpty
@@ -115,9 +113,7 @@ extension System {
   /// Replaces a file of a device as a whole: a new file, a sync, a rename, and a sync of the folder.
   ///
   /// Under the lock of the log nobody else creates the file, so the name is never looked up.
-  func replace(
-    _ path: String, with bytes: [UInt8], ownerOf log: String
-  ) throws(SystemError) {
+  func replace(_ path: String, with bytes: [UInt8], ownerOf log: String) throws(SystemError) {
     let unfinished = try UnfinishedFile(path, for: .unfinished, system: self)
     try give(asRoot: unfinished.file, to: owner(of: log))
     try writeAll(bytes, to: unfinished.file)

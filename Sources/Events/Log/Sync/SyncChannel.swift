@@ -25,9 +25,7 @@ package struct SyncInput {
   /// Returns the next line without its newline; nil at the end of the input.
   ///
   /// - Parameter breach: A closure that returns the error for a message of the other side.
-  mutating func line(
-    longest: Int, _ breach: (String) -> LogError
-  ) throws -> [UInt8]? {
+  mutating func line(longest: Int, _ breach: (String) -> LogError) throws -> [UInt8]? {
     var searched = taken
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -36,8 +34,7 @@ package struct SyncInput {
       }
       searched = buffer.count
       guard searched - taken <= longest else {
-        throw breach(
-          "a message must have at most \(grouped("\(longest)")) bytes, got a longer one")
+        throw breach("a message must have at most \(grouped("\(longest)")) bytes, got a longer one")
       }
       let before = taken
       guard try fill() else {

@@ -119,9 +119,7 @@ package struct SyncClient {
   /// Appends the remote's lines between two positions of its log, durably.
   ///
   /// Another sync of this device may have appended some of them already.
-  private mutating func take(
-    _ raw: [UInt8], from start: LogPosition, to end: LogPosition
-  ) throws {
+  private mutating func take(_ raw: [UInt8], from start: LogPosition, to end: LogPosition) throws {
     let (appender, system) = (appender, system)
     var (added, isWhole) = (0, false)
     while !isWhole {
@@ -222,9 +220,7 @@ package struct SyncClient {
   }
 
   /// Appends the lines that came with the answers, which begin where the last request said.
-  private mutating func take(
-    _ raw: [UInt8], behind have: LogPosition, to end: LogPosition
-  ) throws {
+  private mutating func take(_ raw: [UInt8], behind have: LogPosition, to end: LogPosition) throws {
     // Another sync of this device may have gone further since the request, never back.
     let start = LogPosition(bytes: end.bytes - raw.count)
     guard start.bytes >= 0, start.bytes <= have.bytes else {
@@ -343,8 +339,7 @@ package struct SyncClient {
   }
 
   static func unanswered(_ reason: UnitFate.Reason) -> LogError {
-    var error = LogError(
-      .system, "the remote", reason.why, help: reason.help.map { Remedy($0) })
+    var error = LogError(.system, "the remote", reason.why, help: reason.help.map { Remedy($0) })
     error.code = reason.code
     if reason.code == .conflict || reason.code == .diverged { error.kind = .conflict }
     if reason.code == .invalidInput { error.kind = .refused }

@@ -68,9 +68,7 @@ package enum SyncRequest: Equatable, Sendable {
       var bytes = 0
       for _ in 0..<count {
         guard let line = try input.line(longest: Self.longestUnit, LogError.requestBreach)
-        else {
-          throw LogError.connectionLost("it ended within an offer")
-        }
+        else { throw LogError.connectionLost("it ended within an offer") }
         bytes += line.count
         guard bytes <= Self.longestUnit + Self.offeredBytes else {
           throw LogError.requestBreach("an offer must have at most 64 MiB, got more")
@@ -164,8 +162,7 @@ package enum SyncAnswer: Equatable, Sendable {
     }
     let json: JSON
     do throws(LineError) { json = try JSON(message: line) } catch {
-      throw LogError.protocolBreach(
-        "the message must be a JSON object: \(error.message)")
+      throw LogError.protocolBreach("the message must be a JSON object: \(error.message)")
     }
     if let position = json["ok"].flatMap({ LogPosition($0) }), let count = json["raw"]?.integer,
       (0...SyncServer.mostRaw).contains(count)
@@ -218,8 +215,7 @@ extension LogError {
   }
 
   /// The error for events that do not end where the remote says.
-  static let otherEnd = protocolBreach(
-    "the events must end where the remote says, got another end")
+  static let otherEnd = protocolBreach("the events must end where the remote says, got another end")
 
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {

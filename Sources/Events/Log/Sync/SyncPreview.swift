@@ -134,9 +134,7 @@ package struct SyncPreview {
         position = end
         if !hasMore { return Log(bytes, name: "the remote") }
       case .diverged(let end):
-        if local.holds(end) {
-          return Log(local.bytes.array(in: 0..<end.bytes), name: "the remote")
-        }
+        if local.holds(end) { return Log(local.bytes.array(in: 0..<end.bytes), name: "the remote") }
         guard mode == .adopting, position != LogPosition() else {
           throw SyncClient.divergence(
             of: path, at: position.seq, from: end, isLonger: false, mayRestore: false)

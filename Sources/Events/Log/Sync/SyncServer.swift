@@ -91,9 +91,7 @@ package struct SyncServer {
   // MARK: - The events that a device offers
 
   private mutating func answer(_ units: [[[UInt8]]], _ restores: Bool) throws -> [UInt8] {
-    guard mayRestore || !restores else {
-      throw Self.mustNotRestore
-    }
+    guard mayRestore || !restores else { throw Self.mustNotRestore }
     var (fates, end) = ([UnitFate](), reached)
     while fates.count < units.count {
       try appender.locked { log in
@@ -156,8 +154,7 @@ extension Log {
       missing = max(missing, lines.batch) - 1
       let end = lines.range.upperBound + 1
       if missing == 0, end - position.bytes >= most {
-        return LogPosition(
-          seq: lines.position.seq, sum: lines.position.sum, bytes: end)
+        return LogPosition(seq: lines.position.seq, sum: lines.position.sum, bytes: end)
       }
     }
     return LogPosition(tail)

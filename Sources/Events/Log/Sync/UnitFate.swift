@@ -20,9 +20,7 @@ package enum UnitFate: Equatable, Sendable {
 
     /// Reads the reason in an answer; each text is cut at 1,000 characters.
     init(_ json: JSON) {
-      func text(_ name: String) -> String? {
-        json[name]?.text.map { UnitFate.cut($0) }
-      }
+      func text(_ name: String) -> String? { json[name]?.text.map { UnitFate.cut($0) } }
       self.init(
         ErrorCode(text("code") ?? ErrorCode.systemFailed.rawValue),
         text("why") ?? "no reason given", help: text("help"))

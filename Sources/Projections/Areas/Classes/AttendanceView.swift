@@ -21,9 +21,7 @@ public struct AttendanceView: PersonalView {
       f.list("days", row?.days, .plain, "The days, in order.")
       f("hours", row?.hours, .plain, "The hours attended.")
       f("attended", row?.attended, .plain, "The number of classes attended.")
-      f(
-        "missed", row?.missed, .plain,
-        "The number of missed classes.")
+      f("missed", row?.missed, .plain, "The number of missed classes.")
       f(
         "averageMinutes", row?.averageMinutes, .plain,
         "The average minutes of an attended class; null if there is none.")

@@ -129,9 +129,7 @@ extension Timetable.FitnessClass {
 
 extension Context {
   /// Refuses entries about a class that has not begun, or that is cancelled.
-  fileprivate func requireBegun(
-    _ it: Timetable.FitnessClass, _ done: String
-  ) throws(Refusal) {
+  fileprivate func requireBegun(_ it: Timetable.FitnessClass, _ done: String) throws(Refusal) {
     guard !it.isCancelled else {
       throw Refusal(.classCancelled, "'\(it.title)' is cancelled, so nobody \(done) it")
     }

@@ -18,9 +18,7 @@ public struct BookingsView: PersonalView {
 
   /// Creates the view at a time; if it is nil, only the users' own entries count.
   public init(of user: Name?, _ own: OwnClasses, _ timetable: Timetable, at now: Timestamp?) {
-    rows = own.classes(of: user, in: timetable).map {
-      Row($0, of: user, in: timetable, at: now)
-    }
+    rows = own.classes(of: user, in: timetable).map { Row($0, of: user, in: timetable, at: now) }
   }
 
   public static func row(

@@ -39,9 +39,7 @@ public struct TimetableView: LogView {
         "instructor", it?.instructor, .plain.personal.shortened.dropped(2).column(4, "instructor"),
         "The instructor, or null.")
       f("place", it?.place, .plain.shortened.dropped(1).column(5, "place"), "The place, or null.")
-      f(
-        "capacity", it?.capacity, .hidden,
-        "The number of places; null for no limit.")
+      f("capacity", it?.capacity, .hidden, "The number of places; null for no limit.")
       f("booked", it?.booked, .plain.column(6, "booked"), "The bookings that hold a place.")
       f("waiting", it?.waiting, .hidden, "The bookings on the waiting list.")
       f("cancelled", it?.isCancelled, .hidden, "Whether the class is cancelled.")

@@ -168,9 +168,7 @@ extension Timetable.FitnessClass {
     user.flatMap { bookings.waitingRank(of: $0) }
   }
 
-  public func isBooked(by user: Name?) -> Bool {
-    user.map { bookings.contains($0) } ?? false
-  }
+  public func isBooked(by user: Name?) -> Bool { user.map { bookings.contains($0) } ?? false }
 
   /// Returns the state of a user; nil for a user who neither booked nor attended.
   ///

@@ -52,7 +52,5 @@ struct ExerciseAliases: Equatable, Sendable {
   /// The aliases whose slug differs from the exercise's id, in order.
   var others: [Alias] { all.filter { $0.exercise.text != ExerciseSlugs.slug(of: $0.alias) } }
 
-  var all: [Alias] {
-    aliases.sorted { $0.key < $1.key }.map(\.value)
-  }
+  var all: [Alias] { aliases.sorted { $0.key < $1.key }.map(\.value) }
 }

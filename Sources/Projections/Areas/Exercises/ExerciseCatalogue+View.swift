@@ -56,7 +56,7 @@ public struct ExercisesView: LogView {
     case .exercises(.exerciseAliased(let aliased)): [Name(ExerciseSlugs.slug(of: aliased.alias))]
     case .exercises(.exerciseUnaliased(let alias)): [Name(ExerciseSlugs.slug(of: alias.alias))]
     case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
-    default: ExerciseNumbers.exercises(of: event)
+    default: event.body.exercises
     }
   }
 

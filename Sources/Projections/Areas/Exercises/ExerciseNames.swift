@@ -28,9 +28,7 @@ public struct ExerciseNames: Projection {
   public var hasCatalogue: Bool { !names.isEmpty }
 
   /// Returns the display name of an exercise; nil if it has none.
-  public func name(of exercise: Name) -> String? {
-    names[exercise] ?? aliases.title(of: exercise)
-  }
+  public func name(of exercise: Name) -> String? { names[exercise] ?? aliases.title(of: exercise) }
 
   /// Returns the exercise with the alias `text`; nil if there is none.
   public func exercise(aliased text: String) -> Name? { aliases[text]?.exercise }

@@ -43,7 +43,5 @@ public struct ExerciseNumbersView: LogView {
     }
   }
 
-  public static func touched(by event: Event) -> [Name]? {
-    ExerciseNumbers.exercises(of: event)
-  }
+  public static func touched(by event: Event) -> [Name]? { event.body.exercises }
 }

@@ -15,7 +15,7 @@ public struct ExerciseNumbers: Projection {
   private var places: [Int] = []
 
   public init() {}
-  public static var reads: Areas { [.exercises, .plan, .sessions, .workouts, .program, .feed] }
+  public static var reads: Areas { .namingExercises }
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("ExerciseNumbers") }
 
   /// The number of an exercise; nil if the log does not name it.
@@ -33,9 +33,7 @@ public struct ExerciseNumbers: Projection {
   }
 
   public mutating func apply(_ event: Event) {
-    for (place, exercise) in zip(1..., Self.exercises(of: event)) {
-      meet(exercise, event.seq, place)
-    }
+    for (place, exercise) in zip(1..., event.body.exercises) { meet(exercise, event.seq, place) }
   }
 
   public func _ignores(_ set: TypedEvent<SetLogged>) -> Bool {
@@ -47,56 +45,7 @@ public struct ExerciseNumbers: Projection {
     if case .sessions(.setLogged(let set)) = event.body {
       return numbers.place(of: set.exercise) != nil
     }
-    return Self.exercises(of: event).allSatisfy { numbers.place(of: $0) != nil }
-  }
-
-  /// Returns the exercises that an event names, in their order in the event; a test compares them with the traits.
-  package static func exercises(of event: Event) -> [Name] {
-    switch event.body {
-    case .exercises(.exerciseCatalogued(let entry)): [entry.exercise]
-    case .exercises(.exerciseUncatalogued(let removal)): [removal.exercise]
-    case .exercises(.exerciseMerged(let merge)): [merge.exercise, merge.into]
-    case .exercises(.exerciseUnmerged(let end)): [end.exercise]
-    case .plan(let fact): exercises(of: fact)
-    case .sessions(.setLogged(let set)): [set.exercise]
-    case .sessions(.sessionStarted(let start)): start.planned.map(\.exercise)
-    case .workouts(let fact): exercises(of: fact)
-    case .program(let fact): exercises(of: fact)
-    case .feed(.postPublished(let post)): post.exercises.map(\.planned.exercise)
-    // No other area numbers its exercises.
-    default: []
-    }
-  }
-
-  private static func exercises(of fact: PlanEvent) -> [Name] {
-    switch fact {
-    case .exerciseAdded(let addition): [addition.planned.exercise]
-    case .planShared(let shared): shared.exercises.map(\.exercise)
-    case .planSaved(let saved): saved.exercises.map(\.exercise)
-    case .exerciseRemoved(let removal): [removal.exercise]
-    case .exerciseMoved(let move): [move.exercise]
-    default: []
-    }
-  }
-
-  private static func exercises(of fact: WorkoutEvent) -> [Name] {
-    switch fact {
-    case .workoutCreated(let workout): workout.exercises.map(\.exercise)
-    case .workoutExerciseAdded(let addition): [addition.planned.exercise]
-    case .workoutExerciseRemoved(let removal): [removal.exercise]
-    case .templateDefined(let template): template.exercises.map(\.exercise)
-    default: []
-    }
-  }
-
-  private static func exercises(of fact: ProgramEvent) -> [Name] {
-    switch fact {
-    case .programStarted(let program): program.lifts.map(\.exercise)
-    case .programSetCompleted(let set): [set.exercise]
-    case .programSetCleared(let set): [set.exercise]
-    case .trainingMaxAdjusted(let adjustment): [adjustment.exercise]
-    default: []
-    }
+    return event.body.exercises.allSatisfy { numbers.place(of: $0) != nil }
   }
 
   private mutating func meet(_ exercise: Name, _ seq: Int, _ place: Int) {

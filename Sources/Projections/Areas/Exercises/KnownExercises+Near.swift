@@ -7,9 +7,7 @@ extension KnownExercises {
   /// `isNew` is true, or if no exercise of the log is near.
   ///
   /// - Parameter history: The history of the user, by which near exercises are ranked.
-  public func resolve(
-    _ text: String, isNew: Bool, in history: History
-  ) throws(Refusal) -> Name {
+  public func resolve(_ text: String, isNew: Bool, in history: History) throws(Refusal) -> Name {
     let name = Name(trimmed(text))
     if isNew { return history.merges[name] }
     if let known = exercise(text) { return history.merges[known] }
@@ -30,9 +28,7 @@ extension KnownExercises {
   /// Returns the exercise that `text` names in a request for a program.
   ///
   /// The common name of a main lift, such as "squat", is also a name of the only exercise that it can mean.
-  func resolve(
-    lift text: String, isNew: Bool, in history: History
-  ) throws(Refusal) -> Name {
+  func resolve(lift text: String, isNew: Bool, in history: History) throws(Refusal) -> Name {
     if !isNew, let lift = Lift(namedBy: text), exercise(text) == nil {
       let meant = meant(byCommonName: text, in: history)
       if meant.count == 1, Lift(namedBy: meant[0].name) == lift { return meant[0].exercise }

@@ -20,9 +20,7 @@ public struct NumberedExercise: Record {
     f("number", row?.number, .hidden, "The number of the exercise, as in `ids`.")
     f("sets", row?.planned.sets, .plain, "Planned sets; null if unspecified.")
     f("reps", row?.planned.reps, .plain, "Planned repetitions of each set; null if unspecified.")
-    f(
-      "weightKg", row?.planned.weight, .mass,
-      "The planned load in kilograms; null if unspecified.")
+    f("weightKg", row?.planned.weight, .mass, "The planned load in kilograms; null if unspecified.")
     PlannedExercise.listTargets(row?.planned, &f)
   }
 }

@@ -37,9 +37,7 @@ public struct Feed: Projection {
   public static var _kept: CheckpointCodec<Self>? { CheckpointCodec("Feed") }
 
   /// The posts, newest first by their time; of two with the same time, the later in the log comes first.
-  public var posts: [Post] {
-    newestFirst(shared.values, by: \.at)
-  }
+  public var posts: [Post] { newestFirst(shared.values, by: \.at) }
 
   /// Returns the name of the post at a position in `posts`, counted from the end if negative; nil if there is none.
   ///

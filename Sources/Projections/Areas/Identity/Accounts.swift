@@ -151,9 +151,7 @@ extension Accounts {
   public func user(email: Name) -> Name? { usersByEmail[email.foldedAddress] }
 
   /// Returns the users who registered with this address, in order; empty once an account owns it.
-  public func usersWaiting(for email: Name) -> [Name] {
-    waitingByEmail[email.foldedAddress] ?? []
-  }
+  public func usersWaiting(for email: Name) -> [Name] { waitingByEmail[email.foldedAddress] ?? [] }
 
   /// Returns the user whose password a request with this address is about: the owner, otherwise the latest who
   /// registered with it.
@@ -175,9 +173,7 @@ extension Accounts {
   var signIns: [SignIn] { identities.values.compactMap(\.signIn) }
 
   /// The latest sign-in that was not signed out, even if another user signed in and out later.
-  public var latest: SignIn? {
-    signIns.max { $0.seq < $1.seq }
-  }
+  public var latest: SignIn? { signIns.max { $0.seq < $1.seq } }
 }
 
 extension Name {

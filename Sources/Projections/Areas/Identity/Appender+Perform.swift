@@ -88,8 +88,6 @@ extension Log {
     _ admission: some Admission, defaults: DraftDefaults
   ) throws -> (admitted: AdmissionResult, appended: Appended) {
     let admitted = try admission.admit(self, at: defaults.now)
-    return (
-      admitted, try dryRun(try admitted.drafts(at: defaults.now), defaults: defaults)
-    )
+    return (admitted, try dryRun(try admitted.drafts(at: defaults.now), defaults: defaults))
   }
 }

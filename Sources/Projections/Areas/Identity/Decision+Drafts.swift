@@ -45,9 +45,7 @@ extension Decision {
     }
     let renewal = settlesIt ? nil : signIn?.renewal(at: now)
     let first = renewal.map { Draft(at: now, user: user, $0) }
-    let drafts = facts.map {
-      Draft(id: id(of: $0, among: facts), at: past ?? now, user: user, $0)
-    }
+    let drafts = facts.map { Draft(id: id(of: $0, among: facts), at: past ?? now, user: user, $0) }
     return try ([first].compactMap(\.self) + drafts).map { try $0.withinLimits() }
   }
 }

@@ -234,9 +234,7 @@ public struct SignOut: Decision {
 }
 
 /// Refuses a request of another user than the owner of an address.
-private func require(
-  _ wanted: Name?, toBe owner: Name, with email: Name
-) throws(Refusal) {
+private func require(_ wanted: Name?, toBe owner: Name, with email: Name) throws(Refusal) {
   guard let wanted, wanted != owner else { return }
   throw Refusal(
     .accountMismatch, "the address '\(email)' belongs to '\(owner)', not to '\(wanted)'",
@@ -297,5 +295,36 @@ extension Accounts {
       attempt += 1
     }
     return Name(name)
+  }
+}
+
+extension IdentityEvent {
+  /// Accounts and links are shared by all devices, so only the host that keeps the log changes them.
+  var judgement: Judgement {
+    switch self {
+    case .accountRegistered, .emailVerified, .emailRemoved, .userSignedIn, .passwordResetRequested,
+      .passwordReset, .identityLinked, .identityUnlinked, .mailSent:
+      .onlyAtRemote
+    // A device renews an expired session together with the first event after it, and ends its own.
+    case .sessionRenewed(let renewal): .unless(OtherSession(renewal: renewal))
+    case .userSignedOut: .always
+    }
+  }
+}
+
+/// A check of whether a renewal is about another session than the user's; it must not give a session more than its day.
+private struct OtherSession: InertEvent {
+  let renewal: SessionRenewed
+
+  func isInert(_ event: Event, _ state: OfUser<Identity>) throws(Refusal) -> Bool {
+    let latest = event.at.adding(seconds: Accounts.signInSeconds)
+    guard renewal.expiresAt.milliseconds <= latest.milliseconds else {
+      let times = minutes(latest, renewal.expiresAt)
+      throw Refusal(
+        .notAuthorized,
+        "a session must end at \(times.0) at the latest, got \(times.1)",
+        help: "sign in on the remote")
+    }
+    return state.value.signIn?.session != renewal.session
   }
 }

@@ -40,8 +40,7 @@ public struct Meals: UserProjection {
     switch fact {
     case .menuImported(let menu):
       let day = menu.day ?? event.at.day
-      menus[day] =
-        menu.items.isEmpty ? nil : Menu(day: day, source: menu.source, items: menu.items)
+      menus[day] = menu.items.isEmpty ? nil : Menu(day: day, source: menu.source, items: menu.items)
     case .mealGoalChosen(let choice): goal = choice.goal
     case .mealsSuggested: break
     }

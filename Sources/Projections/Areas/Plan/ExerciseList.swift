@@ -17,9 +17,7 @@ struct ExerciseList: Equatable, Sendable {
 
   var elements: [PlannedExercise] { many?.elements ?? few }
 
-  static func == (one: ExerciseList, other: ExerciseList) -> Bool {
-    one.elements == other.elements
-  }
+  static func == (one: ExerciseList, other: ExerciseList) -> Bool { one.elements == other.elements }
 
   /// Returns the number of exercises with a name.
   func count(of name: Name) -> Int {

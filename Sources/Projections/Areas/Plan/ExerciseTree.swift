@@ -54,8 +54,7 @@ struct ExerciseTree: Sendable {
       byName = Dictionary(grouping: tree.inOrder) { tree[$0].exercise }.mapValues { Heap($0) }
     }
     guard var heap = byName?.removeValue(forKey: name) else { return nil }
-    heap.removeFirst(
-      while: { !tree.isThere($0) }, by: { tree.index(of: $0) < tree.index(of: $1) })
+    heap.removeFirst(while: { !tree.isThere($0) }, by: { tree.index(of: $0) < tree.index(of: $1) })
     byName?[name] = heap
     return heap.first
   }

@@ -41,8 +41,7 @@ public struct AddExercise: ExerciseRequest {
   public func decide(
     _ state: Pair<OfUser<History>, Pair<OfUser<WeightUnit>, KnownExercises>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let exercise = try state.second.second.resolve(
-      exercise, isNew: isNew, in: state.first.value)
+    let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: state.first.value)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     try targets.require(reps: reps)
     let planned = PlannedExercise(
@@ -233,5 +232,29 @@ extension Feed {
       among: posts.reversed().map(\.post), "post", help: "\(.show(.feed)) shows the posts")
     guard let post = self[name] else { throw Refusal(.notFound, "there is no post '\(name)'") }
     return post
+  }
+}
+
+extension PlanEvent {
+  /// The way in which a change of a user's plan is judged.
+  ///
+  /// A change at a place where another exercise is by now has no effect.
+  var judgement: Judgement {
+    switch self {
+    case .workoutTypeChosen, .exerciseAdded: .always
+    case .exerciseRemoved, .exerciseMoved, .dayCleared, .workoutTypeCleared:
+      .unless(
+        Unchanged(OfUser<WeeklyPlan>.self) { state in Weekday.allCases.map { state.value[$0] } })
+    case .planShared(let shared):
+      .decision(SharePlan(day: shared.day, title: shared.title, description: shared.description))
+    case .planSaved(let saved):
+      .decision(SavePost(post: Reference(to: saved.post), day: saved.day))
+    case .workoutAssigned(let assigned):
+      .decision(
+        AssignWorkout(
+          day: assigned.day, workout: Reference(to: assigned.workout), week: assigned.week))
+    case .workoutUnassigned(let unassignment):
+      .unless(Missing(from: OfUser<PlannedWeeks>.self) { $0.value[unassignment.date] != nil })
+    }
   }
 }

@@ -123,9 +123,7 @@ extension PlannedExercise {
   /// Returns another exercise with the same targets and a load of its own.
   ///
   /// An exercise that counts for `exercise` already keeps its name, and its load unless another is given.
-  func swapped(
-    for exercise: Name, weight: Weight?, _ merges: ExerciseMerges
-  ) -> PlannedExercise {
+  func swapped(for exercise: Name, weight: Weight?, _ merges: ExerciseMerges) -> PlannedExercise {
     let isSame = merges[self.exercise] == exercise
     return PlannedExercise(
       exercise: isSame ? self.exercise : exercise, sets: sets, reps: reps,

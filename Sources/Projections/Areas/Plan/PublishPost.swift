@@ -22,9 +22,7 @@ public struct PublishPost: Decision {
     _ state: Pair<Workouts, Pair<OfUser<WeeklyPlan>, OfUser<PlannedWeeks>>>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let title = try requirePostTitle(title)
-    let (workouts, plan, weeks) = (
-      state.first, state.second.first.value, state.second.second.value
-    )
+    let (workouts, plan, weeks) = (state.first, state.second.first.value, state.second.second.value)
     let workout = try workout.map { (reference) throws(Refusal) in
       try workouts.workout(reference, by: context.user)
     }

@@ -21,9 +21,7 @@ public struct TemplateView: PersonalView {
   /// - Throws: A refusal if the reference matches no template, or more than one.
   public init(
     _ reference: Reference, in templates: Templates, _ numbers: ExerciseNumbers
-  ) throws(Refusal) {
-    rows = [Row(try templates.template(reference), numbers)]
-  }
+  ) throws(Refusal) { rows = [Row(try templates.template(reference), numbers)] }
 }
 
 extension TemplatesView.Row {

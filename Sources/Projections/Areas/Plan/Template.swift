@@ -46,8 +46,7 @@ extension Template {
   }
 
   var definition: TemplateDefined {
-    TemplateDefined(
-      template: template, name: name, description: description, exercises: exercises)
+    TemplateDefined(template: template, name: name, description: description, exercises: exercises)
   }
 }
 
@@ -71,8 +70,7 @@ public struct Templates: UserProjection {
 
   /// A template by its name; nil if there is none, or if it was deleted.
   public subscript(template: Name) -> Template? {
-    let found =
-      Template.predefined.first { $0.template == template } ?? definition(of: template)
+    let found = Template.predefined.first { $0.template == template } ?? definition(of: template)
     return found.map(named)
   }
 

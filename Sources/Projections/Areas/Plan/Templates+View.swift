@@ -17,8 +17,7 @@ public struct TemplatesView: PersonalView {
       f(
         "predefined", row?.template.isPredefined, .plain.column(2, "predefined").dropped(2),
         "Whether it is predefined and cannot be changed.")
-      f.list(
-        "exercises", row?.exercises, .plain.column(3, "exercises"), "The exercises, in order.")
+      f.list("exercises", row?.exercises, .plain.column(3, "exercises"), "The exercises, in order.")
     }
   }
 

@@ -102,9 +102,7 @@ public struct WeekDoneView: PersonalView {
 
   public init(
     of user: Name?, _ training: WeekTraining, _ shared: Pair<Workouts, ExerciseNumbers>
-  ) {
-    self.init(training, shared, week: nil)
-  }
+  ) { self.init(training, shared, week: nil) }
 
   /// Creates the view of the week of a day; nil means the latest week with any data.
   public init(

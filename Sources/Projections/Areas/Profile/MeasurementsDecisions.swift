@@ -39,9 +39,7 @@ public struct LogMeasurement: Decision {
     (self.kind, self.measure) = (kind, measure)
   }
 
-  public func decide(
-    _ state: EmptyProjection, _ context: Context
-  ) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
     if kind == .bodyFat ? measure.unit != nil : measure.isPercent {
       throw Refusal(
         .unitMismatch,

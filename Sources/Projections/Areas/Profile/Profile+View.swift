@@ -26,9 +26,7 @@ public struct ProfileView: PersonalView {
       f("sex", row?.sex, .plain.personal, "The sex, for strength formulas, or null.")
       f("bornOn", row?.bornOn, .plain.personal, "The day of birth, or null.")
       f("heightCm", row?.heightCm, .plain.personal, "The height in centimetres, or null.")
-      f(
-        "weightKg", row?.weighed?.weight, .mass.personal,
-        "The latest body weight, or null.")
+      f("weightKg", row?.weighed?.weight, .mass.personal, "The latest body weight, or null.")
       f("weighedAt", row?.weighed?.at, .plain.personal, "The time of that measurement, or null.")
       f(
         "unit", row?.unit, .plain,
@@ -38,9 +36,7 @@ public struct ProfileView: PersonalView {
       f(
         "totalKg", row?.total?.kilograms, .mass.personal,
         "Squat, bench press and deadlift together in kilograms; null unless all are known.")
-      f(
-        "totalLb", row?.total?.converted(to: .lb), .plain.personal,
-        "The total in pounds, or null.")
+      f("totalLb", row?.total?.converted(to: .lb), .plain.personal, "The total in pounds, or null.")
       f.list("settings", row?.settings, .plain, "The preferences, by name.")
       f(
         "wilks", row?.points?.wilks, .plain.personal,

@@ -75,9 +75,7 @@ extension Profile {
   /// The unit for a body weight without a unit: that of the profile or, failing that, of the last measurement.
   ///
   /// The units of sets are not used: a machine in pounds says nothing about a scale.
-  fileprivate var unitOfBodyWeight: Weight.Unit {
-    unit ?? bodyWeight.latest?.weight.unit ?? .kg
-  }
+  fileprivate var unitOfBodyWeight: Weight.Unit { unit ?? bodyWeight.latest?.weight.unit ?? .kg }
 
   /// Returns whether the last measurement is from this day and has this weight.
   fileprivate func isWeighed(_ weight: Weight, on day: LocalDay) -> Bool {
@@ -146,5 +144,33 @@ public struct ChangeSetting: Decision {
     let value = trimmed(value)
     guard !String.isVerbatim(state.settings[key, default: ""], value) else { return [] }
     return [.profile(.settingChanged(SettingChanged(key: key, value: value)))]
+  }
+}
+
+extension ProfileEvent {
+  /// A profile is its user's own; a removal or a restoration may come too late.
+  var judgement: Judgement {
+    switch self {
+    case .profileRevised, .bodyWeightRecorded, .maxRecorded, .settingChanged, .measurementLogged:
+      .always
+    case .bodyWeightRemoved(let removal): .unless(bodyWeight: removal.measurement)
+    case .bodyWeightRestored(let restoring): .unless(bodyWeight: restoring.measurement)
+    case .maxCleared(let clearing):
+      .unless(Unchanged(OfUser<Profile>.self) { $0.value.maxes[clearing.lift] })
+    case .measurementRemoved(let removal): .unless(measurement: removal.measurement)
+    case .measurementRestored(let restoring): .unless(measurement: restoring.measurement)
+    }
+  }
+}
+
+extension Judgement {
+  /// Returns the judgement of an event that removes or restores a body weight of its user.
+  fileprivate static func unless(bodyWeight id: EventID) -> Judgement {
+    .unless(Unchanged(OfUser<BodyWeight>.self) { $0.value[id] })
+  }
+
+  /// Returns the judgement of an event that removes or restores another measurement of its user.
+  fileprivate static func unless(measurement id: EventID) -> Judgement {
+    .unless(Unchanged(OfUser<Measurements>.self) { $0.value[id] })
   }
 }

@@ -94,8 +94,7 @@ public struct CompleteProgramSet: Decision {
             .noRepetitions, "a set of a program must have repetitions", help: "for example 5")
         }
         let weight = set.weight?.weight(progression.weight.unit) ?? progression.weight
-        let one = SetLogged(
-          session: session, exercise: lift.exercise, reps: reps, weight: weight)
+        let one = SetLogged(session: session, exercise: lift.exercise, reps: reps, weight: weight)
         logged += Array(repeating: one, count: set.count)
       }
       return logged

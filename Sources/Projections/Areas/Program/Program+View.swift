@@ -165,9 +165,7 @@ extension Progression {
     f(
       "maxReps", rule?.range?.upperBound, .plain,
       "The upper end of the repetition range; null without a range.")
-    f(
-      "nextWeightKg", row?.next, .mass,
-      "The load after a successful session; null for 5/3/1.")
+    f("nextWeightKg", row?.next, .mass, "The load after a successful session; null for 5/3/1.")
     f("failed", row?.failures, .plain, "The number of failed sessions in a row.")
     f(
       "failures", rule?.failures, .plain,
@@ -198,9 +196,7 @@ extension Program.Lift {
 }
 
 extension ProgramView.LiftWeek {
-  init(
-    _ lift: Program.Lift, _ merges: ExerciseMerges, _ week: Int, _ followed: Program.Followed
-  ) {
+  init(_ lift: Program.Lift, _ merges: ExerciseMerges, _ week: Int, _ followed: Program.Followed) {
     let unit = lift.trainingMax.unit
     exercise = merges[lift.exercise]
     done = followed.done(lift.exercise, week: week)

@@ -86,9 +86,7 @@ public struct StartProgram: Decision {
       maxes.append(max)
     }
     return [
-      .program(
-        .programStarted(
-          ProgramStarted(scheme: scheme, step: step?.value, lifts: maxes)))
+      .program(.programStarted(ProgramStarted(scheme: scheme, step: step?.value, lifts: maxes)))
     ]
   }
 
@@ -155,8 +153,7 @@ public struct StartProgram: Decision {
           + "\(Weight(step.size, weight.unit))",
         help: "give a smaller step with \(.give(.step)), or the one-repetition maximum")
     }
-    let usual = FiveThreeOne.increment(
-      isLowerBody: FiveThreeOne.isLowerBody(exercise), weight.unit)
+    let usual = FiveThreeOne.increment(isLowerBody: FiveThreeOne.isLowerBody(exercise), weight.unit)
     return TrainingMax(
       exercise: exercise, weight: Weight(load, weight.unit), increment: lift.increment ?? usual)
   }

@@ -10,7 +10,5 @@ public enum PushUpLevel {
   public static let thresholds = [0, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000]
 
   /// Returns the level for a total number of push-ups, from 1.
-  public static func of(lifetime: Int) -> Int {
-    max(1, thresholds.count { $0 <= lifetime })
-  }
+  public static func of(lifetime: Int) -> Int { max(1, thresholds.count { $0 <= lifetime }) }
 }

@@ -23,9 +23,7 @@ public struct PushUpSessionsView: PersonalView {
         "note", it?.logged.note, .plain.personal.column(4, "note").shortened.dropped(1),
         "A remark, or null.")
       f("at", it?.at, .hidden, "The time at which it was logged.")
-      f(
-        "seq", it?.seq, .plain.column(5, "event"),
-        "The position of the event that logged it.")
+      f("seq", it?.seq, .plain.column(5, "event"), "The position of the event that logged it.")
     }
   }
 

@@ -28,9 +28,7 @@ public struct RemovePushUps: Decision {
 
   public init(_ session: Reference) { self.session = session }
 
-  public func decide(
-    _ state: OfUser<PushUps>, _ context: Context
-  ) throws(Refusal) -> [Event.Body] {
+  public func decide(_ state: OfUser<PushUps>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let session = try state.value.session(session)
     return [.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: session.id)))]
   }
@@ -41,5 +39,18 @@ extension PushUps {
     try reference.resolve(
       among: sessions, by: { (Name($0.id), $0.seq) }, "push-up session",
       created: "logs no push-ups of yours", help: "\(.show(.pushUpEvents)) shows your push-ups")
+  }
+}
+
+extension PushUpEvent {
+  /// Push-ups are their user's own; a removal or a restoration may come too late.
+  var judgement: Judgement {
+    switch self {
+    case .pushUpsLogged: .always
+    case .pushUpsRemoved(let removal):
+      .unless(Missing(from: OfUser<PushUps>.self) { $0.value[removal.pushUps] != nil })
+    case .pushUpsRestored(let restoring):
+      .unless(Missing(from: OfUser<PushUps>.self) { $0.value.canRestore(restoring.pushUps) })
+    }
   }
 }

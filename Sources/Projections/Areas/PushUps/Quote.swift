@@ -20,15 +20,13 @@ public struct Quote: Equatable, Sendable {
   static let all = [
     Quote("Whatsoever thy hand findeth to do, do it with thy might.", "Ecclesiastes 9:10"),
     Quote("I can do all things through Christ which strengtheneth me.", "Philippians 4:13"),
-    Quote(
-      "They shall run, and not be weary; and they shall walk, and not faint.", "Isaiah 40:31"),
+    Quote("They shall run, and not be weary; and they shall walk, and not faint.", "Isaiah 40:31"),
     Quote("Let us run with patience the race that is set before us.", "Hebrews 12:1"),
     Quote("Be not weary in well doing: for in due season we shall reap.", "Galatians 6:9"),
     Quote("Iron sharpeneth iron.", "Proverbs 27:17"),
     Quote("The soul of the diligent shall be made fat.", "Proverbs 13:4"),
     Quote("Thou hast power over thy mind, not outside events.", "after Marcus Aurelius"),
-    Quote(
-      "What stands in the way becomes the way.", "after Marcus Aurelius, Meditations 5.20"),
+    Quote("What stands in the way becomes the way.", "after Marcus Aurelius, Meditations 5.20"),
     Quote("No great thing is created suddenly.", "Epictetus, Discourses 1.15"),
     Quote("Practise yourself, for heaven's sake, in little things.", "Epictetus, Discourses 1.18"),
     Quote("It is not because things are difficult that we do not dare.", "Seneca, Letters 104"),

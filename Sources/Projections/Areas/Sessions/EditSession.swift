@@ -50,9 +50,7 @@ public struct EditSession: Decision, Equatable {
   }
 
   /// Refuses new times that the end of a session could not have either.
-  private func requireTimes(
-    of session: History.Session, _ context: Context
-  ) throws(Refusal) {
+  private func requireTimes(of session: History.Session, _ context: Context) throws(Refusal) {
     for time in [startedAt, endedAt].compactMap(\.self)
     where time.milliseconds > context.now.milliseconds {
       let times = minutes(time, context.now)

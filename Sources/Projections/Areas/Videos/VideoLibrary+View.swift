@@ -15,15 +15,11 @@ public struct VideosView: PersonalView {
       f(
         "url", it?.url, .plain.personal.shortened.dropped(1).column(5, "address"),
         "The address of the video, or null.")
-      f(
-        "thumbnail", it?.thumbnail, .hidden.personal,
-        "The address of a thumbnail, or null.")
+      f("thumbnail", it?.thumbnail, .hidden.personal, "The address of a thumbnail, or null.")
       f(
         "poster", it?.poster, .plain.personal.shortened.dropped(2).column(3, "by"),
         "The name of the account that published it, or null.")
-      f(
-        "favourite", it?.isFavourite, .plain.column(4, "favourite"),
-        "Whether it is a favourite.")
+      f("favourite", it?.isFavourite, .plain.column(4, "favourite"), "Whether it is a favourite.")
     }
   }
 

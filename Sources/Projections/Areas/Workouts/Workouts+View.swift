@@ -38,9 +38,7 @@ public struct WorkoutsView: PersonalView {
 
   public init(
     of user: Name?, _ saved: SavedWorkouts, _ shared: Pair<Workouts, ExerciseNumbers>
-  ) {
-    self.init(of: user, saved, shared, withOthers: false)
-  }
+  ) { self.init(of: user, saved, shared, withOthers: false) }
 
   /// Creates the view of a user's workouts, on request with those of all other users.
   public init(

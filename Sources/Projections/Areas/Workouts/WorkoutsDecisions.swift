@@ -91,8 +91,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.workout(workout, of: context.user, to: "change")
     let known = state.second.second
-    let exercise = try known.second.resolve(
-      exercise, isNew: isNew, in: state.second.first.value)
+    let exercise = try known.second.resolve(exercise, isNew: isNew, in: state.second.first.value)
     let unit = known.first.value.unit(of: exercise, in: state.second.first.value)
     let merges = state.second.first.merges
     // Of several that count for one, the last has the details that are shown.
@@ -205,8 +204,7 @@ extension Workouts {
     if case .prefix(let text) = reference {
       let text = trimmed(text)
       let exact = own.filter { $0.name == text }
-      let named =
-        exact.isEmpty ? own.filter { $0.name.lowercased() == text.lowercased() } : exact
+      let named = exact.isEmpty ? own.filter { $0.name.lowercased() == text.lowercased() } : exact
       if named.count == 1 { return named[0] }
       guard named.isEmpty else {
         throw Refusal(

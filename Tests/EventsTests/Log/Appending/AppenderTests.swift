@@ -5,13 +5,8 @@ import Testing
 @testable import Events
 
 @Suite struct AppenderTests {
-  let folder: TemporaryFolder
-  let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("events.jsonl")
-  }
+  let folder = TemporaryFolder()
+  var path: String { folder.file("events.jsonl") }
 
   @Test func `an append writes a canonical line, with mode 0600`() throws {
     let draft = Draft(id: Samples.id(1), at: Samples.start, user: "ann", like(1))
@@ -473,10 +468,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      Draft(.feed(.postLiked(PostLiked(post: " ")))),
-      "'post' must not begin or end with a space"
-    ),
+    (Draft(.feed(.postLiked(PostLiked(post: " ")))), "'post' must not begin or end with a space"),
     (Draft(user: "", like(1)), "'user' must not be empty"),
   ])
   func `a value out of range is refused, and nothing is written`(
@@ -491,8 +483,7 @@ import Testing
   @Test func `a draft that is declared checked but cannot be written is refused nevertheless`()
     throws
   {
-    let set = SetLogged(
-      session: "w", exercise: "e", reps: 5, weight: Weight(.infinity))
+    let set = SetLogged(session: "w", exercise: "e", reps: 5, weight: Weight(.infinity))
     let draft = Draft(.sessions(.setLogged(set))).checked()
     let error = failure { try append([Draft(like(1)), draft], to: path) }
     #expect(error?.kind == .refused && error?.draft == 1)

@@ -5,13 +5,11 @@ import Testing
 
 /// Copies of a log, which continue it byte for byte.
 @Suite struct CopiedLinesTests {
-  private let folder: TemporaryFolder
-  private let path: String
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("copy") }
   private let all: [[UInt8]]
 
   init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("copy")
     all = try lines(inBatches: [1, 3, 1, 2])
   }
 

@@ -6,7 +6,7 @@ import Testing
 /// Tests that a dry run returns the results of appends, batch by batch.
 @Suite struct DryRunTests {
   @Test func `a rehearsed append is known to the next batch`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(Array(lines(inBatches: [2]).joined()), at: path)
     var dryRun = try DryRun(of: Log(path: path))
@@ -30,9 +30,7 @@ import Testing
     for (drafts, expected) in [
       ([Draft(id: Samples.id(8), like(9))], nil), ([Draft(like(12))], 2),
     ] as [([Draft], Int?)] {
-      let refused = failure {
-        try dryRun.append(drafts, defaults: defaults, expecting: expected)
-      }
+      let refused = failure { try dryRun.append(drafts, defaults: defaults, expecting: expected) }
       #expect(refused?.kind == .conflict)
       #expect(refused == failure { try append(drafts, with: appender, expecting: expected) })
     }
@@ -45,7 +43,7 @@ import Testing
       Array(all[2].prefix(50)), all[2] + all[3], all[2] + all[3].prefix(9), [0, 0, 0],
     ]
     for (number, end) in ends.enumerated() {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let path = folder.file("log")
       try put(all[0] + all[1] + end, at: path)
       var dryRun = try DryRun(of: Log(path: path))

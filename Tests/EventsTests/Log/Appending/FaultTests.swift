@@ -30,7 +30,7 @@ import Testing
 
   /// Appends with `faults`, checks the result, and appends again on a system without faults.
   static func run(_ before: Before, _ faults: Faults) throws {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     let path = folder.file("log")
     let content = try before.content()
     if let content { try put(content, at: path) }
@@ -82,7 +82,7 @@ import Testing
   func `a short write that cannot be completed is removed, and may be retried`(
     _ before: Before, _ code: Int32
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     if let content = try before.content() { try put(content, at: path) }
     let writes = Counter()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `after a failed write nothing is written under the same lock`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let count = Counter()
     let faults = Faults { call, _ in call.isWrite && count.next() == 1 ? .fails(EIO) : nil }
     let appender = try Appender(path: folder.file("log"), system: faults.system)
@@ -131,7 +131,7 @@ import Testing
   func `a failed sync is final: the bytes are removed, and no second sync is tried`(_ code: Int32)
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
     try put(content, at: path)
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `nothing is appended to bytes that cannot be synced at opening`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
     try put(content, at: path)
@@ -181,7 +181,7 @@ import Testing
   func `the whole last batch, however long, and the bytes before it are dropped from the cache`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let note = String(repeating: "x", count: 9_000)
     let sets = (1...200).map { _ in
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test func `durability is unknown if a failed write cannot be removed`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
     try put(content, at: path)
@@ -219,7 +219,7 @@ import Testing
   }
 
   @Test func `a log whose torn end was set aside can be read even if the write failed`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let content = try #require(try Before.events.content())
     try put(content + [UInt8](repeating: 0x78, count: 3 << 20), at: path)
@@ -229,9 +229,7 @@ import Testing
     let appender = try Appender(path: path, system: faults.system)
     let seqs = try appender.locked { log in
       let defaults = draftDefaults()
-      #expect(throws: LogError.self) {
-        try log.append(FaultTests.drafts, defaults: defaults)
-      }
+      #expect(throws: LogError.self) { try log.append(FaultTests.drafts, defaults: defaults) }
       return try shown(log.log)
     }
     #expect(seqs == [1, 2, 3])
@@ -241,7 +239,7 @@ import Testing
   @Test func `a torn end that cannot be set aside leaves no copy, even after repeated attempts`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let left = Array(try lines(inBatches: [1, 1]).joined()) + Array("{\"seq\":3".utf8)
     try put(left, at: path)
@@ -257,7 +255,7 @@ import Testing
   }
 
   @Test func `the end of a log is not mapped while its cache is dropped`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let mapped = Mapped()
     let faults = Faults { call, _ in
@@ -273,7 +271,7 @@ import Testing
   }
 
   @Test func `these tests detect a forgotten write`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let faults = Faults { call, _ in call.isWrite ? .forgotten : nil }
     _ = failure { try append(FaultTests.drafts, to: path, system: faults.system) }
@@ -282,7 +280,7 @@ import Testing
 
   @Test(arguments: [EIO, EACCES])
   func `an error says that the log cannot be read`(_ code: Int32) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(try #require(try Before.events.content()), at: path)
     for kind in [System.Call.open(path: path), .stat, .map] {

@@ -6,13 +6,8 @@ import Testing
 
 /// Tests of several appenders of one log, and of files that are not logs.
 @Suite struct LockedLogTests {
-  let folder: TemporaryFolder
-  let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
 
   @Test func `an error about a lock timeout names the file`() throws {
     let holder = try Appender(path: path)

@@ -6,14 +6,9 @@ import Testing
 
 /// Tests that an id is looked up by the checkpoint, or searched in the log if that fails.
 @Suite struct LogEndTests {
-  let folder: TemporaryFolder
-  let path: String
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
   var checkpoint: String { Checkpoint.path(of: path) }
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
 
   /// Returns the draft of the like at `seq` in `lines(inBatches:)`.
   private func draft(_ seq: Int) -> Draft {
@@ -142,8 +137,7 @@ import Testing
     #expect(LineIndex.hash(one, key: key) == LineIndex.hash(other, key: key))
     try append([Draft(id: one, at: Samples.start, like(1))], to: path)
     try writeCheckpoint()
-    let done = try append(
-      [other, one].map { Draft(id: $0, at: Samples.start, like(1)) }, to: path)
+    let done = try append([other, one].map { Draft(id: $0, at: Samples.start, like(1)) }, to: path)
     #expect(done.acknowledgements.map(\.event.id) == [other, one])
     #expect(done.acknowledgements.map(\.isDuplicate) == [false, true])
   }

@@ -47,9 +47,7 @@ import Testing
 
   @Test func `if positions decrease, the longest increasing run is kept`() throws {
     let all = try lines(inBatches: [1, 1, 1, 1, 1, 1])
-    func removed(_ order: [Int]) -> [Int] {
-      RepairPlanTests.removed(order.map { all[$0 - 1] })
-    }
+    func removed(_ order: [Int]) -> [Int] { RepairPlanTests.removed(order.map { all[$0 - 1] }) }
     #expect(removed([1, 2, 2, 3]) == [3])
     #expect(removed([1, 3, 2, 4]).count == 1)
     #expect(removed([1, 2, 3, 1, 2, 3, 4]) == [4, 5, 6])
@@ -85,8 +83,7 @@ import Testing
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (seq, number) in [(1, 1), (2, 1), (3, 3)] {
-      let event = Event(
-        id: Samples.id(number), at: Samples.start, user: nil, like(seq), seq: seq)
+      let event = Event(id: Samples.id(number), at: Samples.start, user: nil, like(seq), seq: seq)
       sum = try event.write(to: &bytes, previousSum: sum)
     }
     let plan = RepairPlan(Log(bytes, name: "log"))

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a damaged log is repaired, and the original is kept next to it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let (bytes, repaired) = try RepairTests.damaged()
     try put(bytes, at: path)
@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a healthy log is not touched`(_ isTorn: Bool) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let whole = Array(try lines(inBatches: [1, 3, 1]).joined()) + (isTorn ? [0x7B, 0x22] : [])
     try put(whole, at: path)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the rest of a batch at the end is written without its mark, and stays`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let all = try lines(inBatches: [1, 3])
     let bytes = all[0] + all[1] + all[2] + Array("x\n".utf8)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `nothing is done if the log changed after the plan was shown`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let good = try lines(inBatches: [1])[0]
     let bad = Array(String(repeating: "x\n", count: 500).utf8)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `a plan that was not shown is not executed`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let (bytes, _) = try RepairTests.damaged()
     try put(bytes, at: path)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `nothing is done if nothing can be kept`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(Array("hello\n".utf8), at: path)
     #expect(failure { try RepairTests.repair(path) }?.kind == .damaged)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `a repair through a link repairs the file itself`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (bytes, repaired) = try RepairTests.damaged()
     try FileManager.default.createDirectory(
       atPath: folder.file("inner"), withIntermediateDirectories: true)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `an appender that has the old file open continues in the new one`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let good = Array(try lines(inBatches: [1, 1]).joined())
     try put(good, at: path)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `another file with the temporary name stays, and the log is not repaired`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let bytes = try RepairTests.damaged().bytes
     try put(bytes, at: path)
@@ -173,7 +173,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file to somebody else"))
   func `a log that root repairs keeps its owner, and so does the copy`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(try RepairTests.damaged().bytes, at: path)
     try #require(chown(path, 4321, 4321) == 0)
@@ -200,7 +200,7 @@ import Testing
 
   /// Returns the number of calls of a repair without faults.
   static func callCount() throws -> Int {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put(try damaged().bytes, at: folder.file("log"))
     let faults = Faults()
     try repair(folder.file("log"), faults.system)
@@ -215,7 +215,7 @@ import Testing
     if isForEver, code == EINTR { return }
     var outcomes: Set<Bool> = []
     for failing in 0..<count {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let path = folder.file("log")
       try put(try RepairTests.damaged().bytes, at: path)
       let faults = Faults { _, earlier in
@@ -243,7 +243,7 @@ import Testing
 
   @Test(arguments: [1, 7, 300])
   func `short writes are completed`(_ length: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put(try RepairTests.damaged().bytes, at: folder.file("log"))
     let faults = Faults { call, _ in call.isWrite ? .shortened(to: length) : nil }
     #expect(try RepairTests.repair(folder.file("log"), faults.system) != nil)
@@ -254,12 +254,12 @@ import Testing
   /// The test covers a process that dies before its n-th call, for every n.
   @Test func `a crash leaves the old log or the new one, and the next repair completes it`() throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put(try RepairTests.damaged().bytes, at: folder.file("log"))
     let states = Monitor<[TemporaryFolder]>([])
     let faults = Faults { _, _ in
       do {
-        let state = try TemporaryFolder()
+        let state = TemporaryFolder()
         for name in try folder.names {
           try FileManager.default.copyItem(atPath: folder.file(name), toPath: state.file(name))
         }
@@ -284,7 +284,7 @@ import Testing
   @Test func `the copy and the new log are synced before the renaming, and the folder after it`()
     throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(try RepairTests.damaged().bytes, at: path)
     let faults = Faults()
@@ -310,7 +310,7 @@ import Testing
   }
 
   @Test func `a log that took the name meanwhile is not overwritten by a repair`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (path, aside) = (folder.file("log"), folder.file("aside"))
     let damaged = try RepairTests.damaged().bytes
     try put(damaged, at: path)
@@ -334,7 +334,7 @@ import Testing
   }
 
   @Test func `nobody appends to the new log before its name is durable`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(try RepairTests.damaged().bytes, at: path)
     let seen = Monitor<[LogError.Kind?]>([])

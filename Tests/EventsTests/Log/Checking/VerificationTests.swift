@@ -19,10 +19,8 @@ import Testing
     var facts: [Fact] = []
     for (index, hour) in hours.enumerated() {
       let user = users[index % users.count]
-      let body = Event.Body.plan(
-        .workoutTypeChosen(WorkoutTypeChosen(day: .monday, type: "Legs")))
-      facts.append(
-        Fact(user: user, at: start.adding(seconds: Int64(hour) * 3600), body: body))
+      let body = Event.Body.plan(.workoutTypeChosen(WorkoutTypeChosen(day: .monday, type: "Legs")))
+      facts.append(Fact(user: user, at: start.adding(seconds: Int64(hour) * 3600), body: body))
     }
     return facts
   }
@@ -213,12 +211,11 @@ import Testing
   func `permissions that let others in are reported`(
     _ file: Int, _ folder: Int, _ expected: [String]
   ) throws {
-    let outer = try TemporaryFolder()
+    let outer = TemporaryFolder()
     let inner = outer.file("inner")
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
     try put(Array(try lines(inBatches: [1]).joined()), at: inner + "/log")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: file], ofItemAtPath: inner + "/log")
+    try FileManager.default.setAttributes([.posixPermissions: file], ofItemAtPath: inner + "/log")
     try FileManager.default.setAttributes([.posixPermissions: folder], ofItemAtPath: inner)
     // The folder of the file itself is checked.
     try FileManager.default.createSymbolicLink(
@@ -232,7 +229,7 @@ import Testing
   }
 
   @Test func `the folder of every link on the way is checked`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["end", "middle", "own"] {
       try FileManager.default.createDirectory(
         atPath: folder.file(name), withIntermediateDirectories: true,
@@ -260,7 +257,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
   func `a folder of another owner is reported`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: folder.file("inner"), withIntermediateDirectories: true)
     let path = folder.file("inner/log")

@@ -6,13 +6,11 @@ import Testing
 
 /// Tests that the folder is created, locked and removed by name, in spite of other files with these names.
 @Suite struct CheckpointFolderTests {
-  let folder: TemporaryFolder
-  let path: String
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
   var checkpoint: String { Checkpoint.path(of: path) }
 
   init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
     try put(Array(lines(inBatches: [1, 1, 1]).joined()), at: path)
   }
 

@@ -25,8 +25,7 @@ extension CheckpointTests {
       try write(isNew: false)
       #expect(try parts(Log(path: path)).count == 131)
       try FileManager.default.removeItem(atPath: checkpoint)
-      try FileManager.default.createSymbolicLink(
-        atPath: checkpoint, withDestinationPath: "nothing")
+      try FileManager.default.createSymbolicLink(atPath: checkpoint, withDestinationPath: "nothing")
       try write(isNew: false)
       #expect(try parts(Log(path: path)).count == 131)
       try FileManager.default.removeItem(atPath: checkpoint)
@@ -56,8 +55,7 @@ extension CheckpointTests {
 
   @Test func `a folder with any other content is left alone`() throws {
     try put(log(3), at: path)
-    try FileManager.default.createDirectory(
-      atPath: checkpoint, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: checkpoint, withIntermediateDirectories: false)
     try put([1], at: checkpoint + "/mine")
     let error = failure { try write() }
     #expect(error?.file == checkpoint)

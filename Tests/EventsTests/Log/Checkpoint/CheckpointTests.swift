@@ -6,15 +6,10 @@ import Testing
 
 /// Tests of the checkpoint folder next to a log, which is used only if everything fits.
 @Suite struct CheckpointTests {
-  let folder: TemporaryFolder
-  let path: String
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
   var checkpoint: String { Checkpoint.path(of: path) }
   var manifest: String { checkpoint + "/manifest" }
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
 
   static let users = (0..<40).map { Name("user-\($0)") }
 
@@ -39,9 +34,7 @@ import Testing
   }
 
   @discardableResult
-  func write(
-    isNew: Bool = true, system: System = System()
-  ) throws -> Appender.WrittenCheckpoint? {
+  func write(isNew: Bool = true, system: System = System()) throws -> Appender.WrittenCheckpoint? {
     try Appender(path: path, system: system).writeCheckpoint(isNew: isNew) { writer in
       for user in writer.users { writer.keep([("likes", try state(user))], of: user) }
       writer.keep("all", try state("all"))
@@ -257,9 +250,7 @@ import Testing
     let log = try Log(path: path)
     let checkpoint = try #require(log.checkpoint)
     for _ in 0..<20 { #expect(throws: (any Error).self) { try checkpoint.stream(1) } }
-    #expect(throws: Checkpoint.Damage.self) {
-      try checkpoint.state(1, at: beyond, of: []) { _ in }
-    }
+    #expect(throws: Checkpoint.Damage.self) { try checkpoint.state(1, at: beyond, of: []) { _ in } }
   }
 
   @Test func `an index that points outside its part of the log is damage`() throws {

@@ -9,7 +9,7 @@ import Testing
   private let system = System()
 
   @Test func `the companions of a log are its checkpoint and its copies, in order`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let names = [
       "log", "log.before-repair", "log.before-repair.2", "log.checkpoint", "log.old-3",
       "log.pending", "log.pending.torn-9", "log.refused", "log.repairing", "log.sync", "log.torn-7",
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `a path is a checkpoint by its name or by the target of its link`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let log = folder.file("log")
     let checkpoint = folder.file("log.checkpoint")
     for path in [
@@ -37,8 +37,7 @@ import Testing
     for path in [log, log + ".checkpoints", folder.path, folder.file("other/log.checkpoint")] {
       #expect(!system.isCheckpoint(path, ofLog: log), "\(path)")
     }
-    try FileManager.default.createDirectory(
-      atPath: checkpoint, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(atPath: checkpoint, withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("alias"), withDestinationPath: "log.checkpoint")
     #expect(system.isCheckpoint(folder.file("alias"), ofLog: log))

@@ -29,8 +29,7 @@ import Testing
 
   private func files(_ folder: TemporaryFolder, _ system: System = System()) throws -> PartFiles {
     let owner = try System().status(path: folder.path).owner.user
-    return PartFiles(
-      folder: folder.path, trust: Checkpoint.Trust(owners: [owner]), system: system)
+    return PartFiles(folder: folder.path, trust: Checkpoint.Trust(owners: [owner]), system: system)
   }
 
   private func put(_ count: Int, at path: String) throws -> [UInt8] {
@@ -42,7 +41,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `repeated reads of a range of a part give the same bytes`(_ mayKeep: Bool) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = try put(30_000, at: folder.file("3.part"))
     let counting = Faults()
     let files = try files(folder, counting.system)
@@ -57,7 +56,7 @@ import Testing
   }
 
   @Test func `bytes outside a part of that size are damage`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     _ = try put(100, at: folder.file("3.part"))
     func read(_ range: Range<Int>, _ number: Int, _ size: Int, _ files: PartFiles) throws {
       try files.withBytes(range, of: (number, size)) { _ in }
@@ -76,7 +75,7 @@ import Testing
   }
 
   @Test func `bytes outside a part are damage, even if the whole part was read`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let bytes = try put(100, at: folder.file("3.part"))
     let counting = Faults()
     let files = try files(folder, counting.system)
@@ -92,7 +91,7 @@ import Testing
   }
 
   @Test func `a part that is truncated while it is open is damage`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     _ = try put(100, at: folder.file("3.part"))
     let files = try files(folder)
     try files.withBytes(0..<100, of: (3, 100)) { #expect($0.count == 100) }
@@ -107,7 +106,7 @@ import Testing
   }
 
   @Test func `more parts can be read than may stay open`() throws {
-    let folder = try TemporaryFolder(inMemory: true)
+    let folder = TemporaryFolder(inMemory: true)
     for number in 1...140 { _ = try put(number, at: folder.file("\(number).part")) }
     let counting = Faults()
     let files = try files(folder, counting.system)

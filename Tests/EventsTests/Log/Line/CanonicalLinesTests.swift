@@ -51,8 +51,7 @@ import Testing
     for lower in start..<end {
       for upper in lower + 1...end {
         var changed = line
-        changed.replaceSubrange(
-          lower..<upper, with: Array(repeating: 0, count: upper - lower))
+        changed.replaceSubrange(lower..<upper, with: Array(repeating: 0, count: upper - lower))
         let log = try Surrounded(changed)
         #expect(throws: LogError.self) { try shown(log.log) }
         let draft = Array(changed.dropLast(26)) + [UInt8(ascii: "}")]
@@ -129,9 +128,7 @@ import Testing
   }()
 
   @Test(arguments: Samples.full + Samples.sparse)
-  func `the quick reader reads every type in replog's spelling`(
-    _ body: Event.Body
-  ) throws {
+  func `the quick reader reads every type in replog's spelling`(_ body: Event.Body) throws {
     for user in [nil, "ann", "zoë", Name(String(repeating: "u", count: 60))] as [Name?] {
       var line: [UInt8] = []
       let event = Event(id: id(1), at: Samples.start, user: user, body, seq: 2)
@@ -197,9 +194,7 @@ import Testing
     #""weight":62.50"#, #""reps":5,"kind":"normal""#, #""note":"a\u0062""#, #""note":"é""#,
     #""rpe":null"#, #""weight":100,"unit":"kg""#, #""completed":true"#,
   ])
-  func `another spelling of a value gives the value of the strict reader`(
-    _ member: String
-  ) throws {
+  func `another spelling of a value gives the value of the strict reader`(_ member: String) throws {
     let line =
       #"{"seq":2,"id":"\#(id(1))","at":"2026-03-02T18:04:11.250+01:00","user":"ann","#
       + #""type":"SetLogged","data":{"session":"w","exercise":"e","#

@@ -65,9 +65,7 @@ import Testing
       #"{"type":"PostLiked","data":{"post":1}}"#, 35, "expected a string for 'post', found a number"
     ),
     (#"{"type":"PostLiked","data":{"post":""}}"#, 35, "'post' must not be empty"),
-    (
-      #"{"type":"PostLiked","data":{"post":[]}}"#, 35, "expected a string for 'post', found a list"
-    ),
+    (#"{"type":"PostLiked","data":{"post":[]}}"#, 35, "expected a string for 'post', found a list"),
     (
       #"{"type":"PostLiked","data":{"post":true}}"#, 35,
       "expected a string for 'post', found true or false"

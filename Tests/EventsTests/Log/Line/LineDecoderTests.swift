@@ -77,8 +77,7 @@ import Testing
       try event.write(to: &plain, previousSum: 5)
       var copied: [UInt8] = []
       var encoder = LineEncoder()
-      _ = try encoder.write(
-        event, to: &copied, batch: 1, previousSum: 5, data: draft.canonicalData)
+      _ = try encoder.write(event, to: &copied, batch: 1, previousSum: 5, data: draft.canonicalData)
       #expect(copied == plain)
     }
   }

@@ -11,7 +11,7 @@ import Testing
   private var path: String { folder.file("pbs.json") }
   private var temporary: String { path + ".unfinished" }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   /// Creates a file of another process, which holds its lock as long as the result exists.
   private func heldFile(_ path: String) throws -> Descriptor {

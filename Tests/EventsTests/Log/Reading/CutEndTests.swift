@@ -5,11 +5,10 @@ import Testing
 
 /// Logs that end within a batch or a line, by a crash or by a filter.
 @Suite struct CutEndTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let all: [[UInt8]]
 
   init() throws {
-    folder = try TemporaryFolder()
     all = try lines(inBatches: [1, 1, 3])
   }
 

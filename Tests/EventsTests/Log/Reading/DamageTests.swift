@@ -9,7 +9,7 @@ import Testing
   static func refused(
     _ bytes: [UInt8], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> LogError? {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(bytes, at: path)
     let error = failure { try shown(Log(path: path)) }
@@ -78,7 +78,7 @@ import Testing
     var all = try lines(inBatches: [1, 1, 1])
     all[2] = Array(String(decoding: all[2], as: UTF8.self).replacing("ann", with: "bob").utf8)
     for bytes in [all, [all[0], all[1], all[1]], [all[0], all[1], all[0]]] {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let path = folder.file("log")
       try put(bytes.flatMap { $0 }, at: path)
       let error = failure { try append([Draft(like(9))], to: path) }
@@ -104,7 +104,7 @@ import Testing
     var wrong = bare
     try event.write(to: &wrong, previousSum: 1)
     #expect(damage(wrong)?.line == 4)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(bare, at: path)
     try append([Draft(like(4))], to: path)

@@ -82,8 +82,7 @@ import Testing
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (number, seq) in [1, 2, third, 4, 5, 6].enumerated() {
-      let event = Event(
-        id: id(number + 1), at: Samples.start, user: "ann", like(number), seq: seq)
+      let event = Event(id: id(number + 1), at: Samples.start, user: "ann", like(number), seq: seq)
       sum = try event.write(to: &bytes, previousSum: sum)
     }
     var interest = Interest()
@@ -105,8 +104,7 @@ import Testing
   }
 
   @Test func `a run with more sets than usual keeps the first ones`() throws {
-    let events = TestSupport.events(
-      (0..<5_000).map { _ in Fact.by("a", .logged("s", "a", 1)) })
+    let events = TestSupport.events((0..<5_000).map { _ in Fact.by("a", .logged("s", "a", 1)) })
     var interest = Interest()
     interest.add(1, everythingIn: [.sessions])
     var (passed, longest) = ([Event](), 0)

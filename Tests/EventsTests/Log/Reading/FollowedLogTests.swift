@@ -6,13 +6,8 @@ import Testing
 
 /// Tests of a log that is followed as it grows; an endless wait fails by the time limit.
 @Suite(.hangLimit) struct FollowedLogTests {
-  private let folder: TemporaryFolder
-  private let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("log") }
 
   private func write(_ lines: [[UInt8]]) throws { try put(lines.flatMap { $0 }, at: path) }
 
@@ -50,9 +45,7 @@ import Testing
     try append([Draft(user: "ann", like(1))], to: path)
     let followed = FollowedLog(path: path)
     #expect(try next(followed) == (.appended, [1]))
-    let writer = Thread { [path] in
-      _ = try? append([Draft(user: "ann", like(2))], to: path)
-    }
+    let writer = Thread { [path] in _ = try? append([Draft(user: "ann", like(2))], to: path) }
     writer.start()
     #expect(try next(followed) == (.appended, [2]))
   }

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `after a checkpoint, only the later lines are read`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(Array(TestLines.of([2, 1]).joined()), at: path)
     _ = try Appender(path: path).writeCheckpoint(isNew: true) { _ in }

@@ -176,11 +176,8 @@ import Testing
   }
 
   @Test func `an event comes after those that it refers to, even if its time is earlier`() throws {
-    func event(
-      _ number: Int, seconds: Int64, by user: Name = "ann", _ body: Event.Body
-    ) -> Event {
-      Event(
-        id: Samples.id(number), at: Samples.start.adding(seconds: seconds), user: user, body)
+    func event(_ number: Int, seconds: Int64, by user: Name = "ann", _ body: Event.Body) -> Event {
+      Event(id: Samples.id(number), at: Samples.start.adding(seconds: seconds), user: user, body)
     }
     let events = [
       event(1, seconds: 9, .started("s")), event(2, seconds: 5, .logged("s", "squat", 5)),
@@ -190,9 +187,7 @@ import Testing
     ]
     let parts = try (0..<3).map { part in
       var lines = NewLines(ofLog: "part")
-      for (place, event) in events.enumerated() where place % 3 == part {
-        try lines.append(event)
-      }
+      for (place, event) in events.enumerated() where place % 3 == part { try lines.append(event) }
       return Log(lines.bytes, name: "part")
     }
     let merged = try union(parts[0], try union(parts[1], parts[2]))
@@ -259,7 +254,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `all pieces of a log, appended, give the same set of events`(_ seed: Int) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var source = Source(seed: UInt64(2_000 + seed))
     let log = try source.log()
     let pieces = try LogPieces(of: log) { line, lines in
@@ -269,9 +264,7 @@ import Testing
     for key in pieces.keys {
       try pieces.forEachLines(of: key) { bytes throws(LogError) in
         let piece = Log(bytes, name: key)
-        for event in try piece.wholeEvents() {
-          drafts.append(Draft(event))
-        }
+        for event in try piece.wholeEvents() { drafts.append(Draft(event)) }
       }
     }
     #expect(pieces.keys.reduce(0) { $0 + pieces.count(of: $1) } == drafts.count)

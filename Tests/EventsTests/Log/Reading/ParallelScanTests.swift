@@ -109,9 +109,7 @@ import Testing
     var interest = Interest()
     interest.add(1, everythingIn: [.feed])
     try log.events(interest) { run in
-      for index in 0..<run.count {
-        run.withEvent(at: index) { seqs.append($0.seq) }
-      }
+      for index in 0..<run.count { run.withEvent(at: index) { seqs.append($0.seq) } }
     }
     #expect(seqs == (1...1_400).filter { $0 % 31 == 0 })
   }

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a torn end of any length is kept while it is cut off`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let all = try lines(inBatches: [1, 9000])
     let torn = all.joined().dropLast(10)
@@ -88,14 +88,13 @@ import Testing
   }
 
   @Test func `the companions of a log are next to the file, not next to a link to it`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["real", "links"] {
       try FileManager.default.createDirectory(
         atPath: folder.file(name), withIntermediateDirectories: true)
     }
     let path = folder.file("links/log")
-    try FileManager.default.createSymbolicLink(
-      atPath: path, withDestinationPath: "../real/log")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "../real/log")
     let all = try lines(inBatches: [1])
     try put(all[0] + Array("{\"seq\":2".utf8), at: folder.file("real/log"))
     let opened = Opened()
@@ -109,7 +108,7 @@ import Testing
   }
 
   @Test func `an unresolvable link does not count as a file`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link"), withDestinationPath: "log")
     let before = try lines(inBatches: [1])[0] + [0x7B]
@@ -117,9 +116,7 @@ import Testing
     for failing in 1...2 {
       let resolved = Counter()
       var system = System()
-      system.fault = { call in
-        call == .resolve && resolved.next() == failing ? .fails(EIO) : nil
-      }
+      system.fault = { call in call == .resolve && resolved.next() == failing ? .fails(EIO) : nil }
       let error = failure { try append([Draft(like(9))], to: folder.file("link"), system: system) }
       #expect(error?.kind == .system)
       #expect(try bytes(at: folder.file("log")) == before)
@@ -128,7 +125,7 @@ import Testing
   }
 
   @Test func `a copy of a torn end that cannot be cut off is removed again`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(try lines(inBatches: [1])[0] + [0x7B], at: path)
     var system = System()
@@ -140,7 +137,7 @@ import Testing
   }
 
   @Test func `a new folder is synced together with its entry`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let opened = Opened()
     var system = System()
     system.witness = { call, _, _ in opened.note(call) }

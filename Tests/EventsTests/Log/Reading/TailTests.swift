@@ -10,7 +10,7 @@ import Testing
     _ left: [UInt8], acknowledged: Int, torn: Range<Int>?, _ comment: Comment,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(left, at: path)
     let log = try Log(path: path)
@@ -64,7 +64,7 @@ import Testing
     let bytes = all.flatMap { $0 }
     #expect(try Log(bytes, name: "log").tail().torn == nil)
     #expect(damage(bytes)?.line == 3)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put(bytes, at: folder.file("log"))
     #expect(failure { try append([Draft(like(9))], to: folder.file("log")) }?.kind == .damaged)
     #expect(try TestSupport.bytes(at: folder.file("log")) == bytes)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a newline that an editor removed is written with the next batch`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let whole = Array(try lines(inBatches: [1, 3]).joined())
     try put(whole.dropLast(), at: path)
@@ -109,14 +109,13 @@ import Testing
   func `NUL bytes after the last batch are torn`(_ count: Int) throws {
     let whole = Array(try lines(inBatches: [1, 2]).joined())
     let left = whole + [UInt8](repeating: 0, count: count)
-    try TailTests.check(
-      left, acknowledged: 3, torn: whole.count..<left.count, "\(count) NULs")
+    try TailTests.check(left, acknowledged: 3, torn: whole.count..<left.count, "\(count) NULs")
     let nothing = [UInt8](repeating: 0, count: count)
     try TailTests.check(nothing, acknowledged: 0, torn: 0..<count, "\(count) NULs alone")
   }
 
   @Test func `an existing torn file is kept`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let whole = Array(try lines(inBatches: [1]).joined())
     try put(whole + [1, 2], at: path)
@@ -131,7 +130,7 @@ import Testing
   }
 
   @Test func `a refused append leaves the torn end where it is`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     let left = Array(try lines(inBatches: [1]).joined()) + [0x7B]
     try put(left, at: path)
@@ -176,7 +175,7 @@ import Testing
     let all = try lines(inBatches: [3, 3])
     // The first batch has only its first line left. The second one is as incomplete as after a crash.
     let left = Array((all[0] + all[3]))
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(left, at: path)
     #expect(try shown(Log(path: path)) == [1])
@@ -196,7 +195,7 @@ import Testing
   }
 
   @Test func `a log stays readable while its torn end is cut off`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try append([Draft(id: Samples.id(1), like(1))], to: path)
     let whole = try bytes(at: path)

@@ -72,9 +72,7 @@ import Testing
       sum = digits
       canonical += bytes + Array(#","sum":""#.utf8) + hexadecimal(digits) + Array("\"}\n".utf8)
     }
-    let bare = zip(1..., hostile).map { seq, line in
-      line.replacing("SEQ", with: "\(seq)") + "\n"
-    }
+    let bare = zip(1..., hostile).map { seq, line in line.replacing("SEQ", with: "\(seq)") + "\n" }
     return [
       Log(canonical, name: "canonical"), Log(Array(bare.joined().utf8), name: "bare"),
     ]

@@ -6,13 +6,8 @@ import Testing
 
 /// Tests that the states of a checkpoint equal a replay of all lines.
 @Suite struct CheckpointReaderTests {
-  let folder: TemporaryFolder
-  let path: String
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
 
   /// Returns the user and the content of the event at `seq`.
   private func fact(_ seq: Int) -> (user: Name?, body: Event.Body) {
@@ -147,9 +142,7 @@ import Testing
   }
 
   @Test func `an incomplete state is computed again from all lines`() throws {
-    try extend(to: 40) { writer in
-      writer.keep([("seqs", try Folded([0]).bytes)], of: "ann")
-    }
+    try extend(to: 40) { writer in writer.keep([("seqs", try Folded([0]).bytes)], of: "ann") }
     try extend(to: 48)
     let reader = try reader()
     for _ in 0..<2 {
@@ -176,9 +169,7 @@ import Testing
     #expect(throws: Checkpoint.Damage.self) { try feed(reader, "feed", [.feed]) }
   }
 
-  private func feed(
-    _ reader: CheckpointReader, _ name: String, _ areas: Areas
-  ) throws -> [Int]? {
+  private func feed(_ reader: CheckpointReader, _ name: String, _ areas: Areas) throws -> [Int]? {
     let state: Folded? = try reader.state(name, of: areas) { state, event in
       state = Folded(state.seqs + [event.seq])
     }
@@ -403,9 +394,7 @@ import Testing
   /// The last word of the input compensates, by the inverse of its round, for a different first word.
   private func twin(of name: Name, _ key: UInt64) throws -> Name {
     let (prime1, prime2): (UInt64, UInt64) = (0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F)
-    func rotated(_ value: UInt64, _ bits: UInt64) -> UInt64 {
-      value << bits | value >> (64 - bits)
-    }
+    func rotated(_ value: UInt64, _ bits: UInt64) -> UInt64 { value << bits | value >> (64 - bits) }
     func inverse(_ odd: UInt64) -> UInt64 {
       (0..<6).reduce(odd) { found, _ in found &* (2 &- odd &* found) }
     }

@@ -6,14 +6,9 @@ import Testing
 
 /// Tests of the files that a writer writes again, keeps and removes.
 @Suite struct CheckpointWriterTests {
-  let folder: TemporaryFolder
-  let path: String
+  let folder = TemporaryFolder()
+  var path: String { folder.file("log") }
   var checkpoint: String { Checkpoint.path(of: path) }
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("log")
-  }
 
   /// Creates a log of likes by two users in turn, and extends its checkpoint.
   private func extend(
@@ -126,9 +121,7 @@ import Testing
     let size = 100
     func keep(_ users: [Name]) -> (inout CheckpointWriter) -> Void {
       { writer in
-        for user in users {
-          writer.keep([("s", [UInt8](repeating: 1, count: size))], of: user)
-        }
+        for user in users { writer.keep([("s", [UInt8](repeating: 1, count: size))], of: user) }
       }
     }
     try extend(to: 10, keep(["ann", "bob"]))

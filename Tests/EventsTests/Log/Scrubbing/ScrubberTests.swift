@@ -24,9 +24,7 @@ import Testing
     let pseudonyms = try Pseudonyms(of: log, outlinedIn: &outline, key: Self.key, options)
     let scrubber = Scrubber(pseudonyms)
     var bytes: [UInt8] = []
-    try log.write(outline, scrubbedBy: scrubber, adding: { _ in added }) {
-      bytes += $0
-    }
+    try log.write(outline, scrubbedBy: scrubber, adding: { _ in added }) { bytes += $0 }
     return Copy(
       events: try Log(bytes, name: "copy").wholeEvents(),
       text: String(decoding: bytes, as: UTF8.self), counts: scrubber.counts)
@@ -96,8 +94,7 @@ import Testing
   @Test(arguments: [0, -5])
   func `an implausible measurement stays, since it counts for nothing in a view`(kg: Double) throws
   {
-    let log = log(
-      .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))))
+    let log = log(.by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))))
     let new = try copy(log, hidesBody: true)
     #expect(new.counts.figures == 0)
     guard case .profile(.bodyWeightRecorded(let fact)) = new.events[0].body else {
@@ -162,9 +159,7 @@ import Testing
     }
     let names = ["Quill", "Fern", "Wren", "Reed"]
     let known = [
-      line(
-        2, "AccountRegistered",
-        #"{"email":"a@b.c","givenName":"Quill","familyName":"Fern"}"#),
+      line(2, "AccountRegistered", #"{"email":"a@b.c","givenName":"Quill","familyName":"Fern"}"#),
       line(3, "ProfileRevised", #"{"name":"Wren"}"#),
       line(
         4, "ClassScheduled",
@@ -173,8 +168,7 @@ import Testing
     ]
     let members =
       #"{"Quill":1,"Fern":2,"Wren":3,"Reed":4,"Moss":5,"4917012345":6,"0170-55":7,"n2":8,"wren":9,"ANN":10}"#
-    let new = try copy(
-      log(lines: [line(1, "AcmeFriends", members)] + known), keeping: [.members])
+    let new = try copy(log(lines: [line(1, "AcmeFriends", members)] + known), keeping: [.members])
     for name in names + ["4917012345", "0170-55"] { #expect(!new.text.contains(name), "\(name)") }
     // Apps write names in lowercase, which people do not.
     #expect(!new.text.contains(#""wren""#) && !new.text.contains(#""ANN""#))

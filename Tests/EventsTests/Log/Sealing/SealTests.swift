@@ -7,9 +7,7 @@ import Testing
   /// The batch sizes of a log of 12 events.
   static let sizes = [1, 1, 3, 1, 2, 4]
 
-  static func log(_ lines: some Sequence<[UInt8]>) -> Log {
-    Log(lines.flatMap { $0 }, name: "log")
-  }
+  static func log(_ lines: some Sequence<[UInt8]>) -> Log { Log(lines.flatMap { $0 }, name: "log") }
 
   /// Returns the lines with another event at `place`, each with the resulting checksum.
   static func rewritten(at place: Int) throws -> [[UInt8]] {

@@ -6,14 +6,13 @@ import Testing
 
 /// Tests of the answers that a device can get at each step of a sync.
 @Suite struct SyncAnswersTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var club: String { folder.file("club") }
   private var phone: String { folder.file("phone") }
   private let waiting = CrashRun.drafts(1, note: 0, from: 40)
 
   /// Two synced batches of the club, and one event that waits on the phone.
   init() throws {
-    folder = try TemporaryFolder()
     try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
     try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
     try sync()
@@ -21,9 +20,7 @@ import Testing
   }
 
   @discardableResult
-  private func sync(
-    _ mode: SyncMode = .usual, system: System = System()
-  ) throws -> SyncReport {
+  private func sync(_ mode: SyncMode = .usual, system: System = System()) throws -> SyncReport {
     let server = try SyncServer(
       path: club, judge: CapJudge(), defaults: draftDefaults(), mayRestore: true, system: System(),
       words: \.description)
@@ -92,8 +89,7 @@ import Testing
     var lines = Log(try bytes(at: phone), name: "phone").lines()
     _ = try lines.next()
     _ = try lines.next()
-    let half = LogPosition(
-      seq: 2, sum: lines.position.sum, bytes: lines.range.upperBound + 1)
+    let half = LogPosition(seq: 2, sum: lines.position.sum, bytes: lines.range.upperBound + 1)
     let ids = CrashRun.drafts(1, note: 0, from: 20).compactMap(\.id)
     let places = ids.map { UnitFate.Place(id: $0, seq: 3) }
     let reason = UnitFate.Reason(.conflict, "changed")

@@ -7,9 +7,7 @@ import Testing
 @Suite struct SyncClientTests: SyncSuite {
   let folder: TemporaryFolder
 
-  init() throws {
-    folder = try Self.folderWithClub()
-  }
+  init() throws { folder = try Self.folderWithClub() }
 
   private func pending(_ path: String) throws -> Int? {
     try PendingEvents(ofLogAt: path, system: System())?.count

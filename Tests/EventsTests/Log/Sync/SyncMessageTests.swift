@@ -106,7 +106,7 @@ import Testing
     for _ in 0..<SyncState.mostFailures { state.fail(Samples.id(1), why: "the disk is full") }
     #expect(state.failures.map(\.isGivenUp) == [true])
     #expect(SyncState(state.json) == state)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try put(Array("no json".utf8), at: folder.file("log.sync"))
     #expect(SyncState(DeviceFiles(of: folder.file("log"), System()), System()) == SyncState())
   }

@@ -7,9 +7,7 @@ import Testing
 @Suite struct SyncPreviewTests: SyncSuite {
   let folder: TemporaryFolder
 
-  init() throws {
-    folder = try Self.folderWithClub()
-  }
+  init() throws { folder = try Self.folderWithClub() }
 
   private func preview(_ mode: SyncMode, over channel: Bool) throws -> SyncReport {
     var preview = try SyncPreview(ofLogAt: phone, system: System())

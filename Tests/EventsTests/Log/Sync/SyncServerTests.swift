@@ -5,11 +5,10 @@ import Testing
 
 /// Tests of the remote's end of a sync.
 @Suite struct SyncServerTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var club: String { folder.file("club") }
 
   init() throws {
-    folder = try TemporaryFolder()
     try append(CrashRun.drafts(2, note: 0, from: 0), to: club)
   }
 

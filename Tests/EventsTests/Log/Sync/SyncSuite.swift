@@ -14,7 +14,7 @@ extension SyncSuite {
 
   /// Creates a folder in which the remote's log has two events.
   static func folderWithClub() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try append(CrashRun.drafts(2, note: 0, from: 0), to: folder.file("club"))
     return folder
   }
@@ -38,9 +38,7 @@ extension SyncSuite {
   @discardableResult
   func sync(
     _ mode: SyncMode = .usual, judge: any UnitJudge = CapJudge()
-  ) throws -> SyncReport {
-    try sync(phone, mode, judge: judge)
-  }
+  ) throws -> SyncReport { try sync(phone, mode, judge: judge) }
 
   /// Records events of a device, which then wait to be synced.
   @discardableResult

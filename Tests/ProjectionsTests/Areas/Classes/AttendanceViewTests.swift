@@ -7,8 +7,7 @@ import Testing
   private func view(
     _ facts: [Fact], _ days: [LocalDay], at now: String = "2026-03-10T12:00:00Z"
   ) throws -> AttendanceView.Row {
-    let (own, timetable) = try replay(
-      log(events(facts)), OfUser<OwnClasses>("bob"), Timetable())
+    let (own, timetable) = try replay(log(events(facts)), OfUser<OwnClasses>("bob"), Timetable())
     let view = AttendanceView(of: "bob", own.value, timetable, days, at: moment(now))
     return try #require(view.rows.first)
   }
@@ -53,8 +52,7 @@ import Testing
         .by("bob", .booked("f")),
       ]
     let now = moment("2026-03-10T12:00:00Z")
-    let (own, timetable) = try replay(
-      log(events(facts)), OfUser<OwnClasses>("bob"), Timetable())
+    let (own, timetable) = try replay(log(events(facts)), OfUser<OwnClasses>("bob"), Timetable())
     let days = AttendanceView.days(of: "bob", own.value, timetable, at: now)
     #expect(days.map(\.description) == ["2025-01-04", "2026-03-01", "2026-03-04"])
     let row = try view(facts, days)

@@ -77,8 +77,7 @@ import Testing
         "'squat' is itself an exercise with events",
         help: "an alias of 'bench' must not be the name of an exercise")
     given.when(AliasExercise(alias: "", exercise: "bench"))
-      .thenRefused(
-        "the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
+      .thenRefused("the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
     // The exercise that is called so stays within reach by its id.
     Given(
       .signedIn("ann"), .by("ann", .started("s")), .by("ann", .logged("s", "bench-press", 5)),

@@ -28,8 +28,7 @@ import Testing
     Given(.signedIn("ann")).when(adding("squat")).then(.added(.monday, "squat"))
     let given = Given(.signedIn("ann"), .by("ann", .added(.monday, "squat")))
     given.when(adding("deadlift")).then(.added(.monday, "deadlift"))
-    given.when(adding("squad")).thenRefused(
-      "unknown exercise 'squad'", help: offer("squat"))
+    given.when(adding("squad")).thenRefused("unknown exercise 'squad'", help: offer("squat"))
   }
 
   /// Returns the help of a refusal that offers an exercise, and maybe another one.
@@ -100,8 +99,7 @@ import Testing
 
   @Test func `letters that match two exercises except for punctuation are ambiguous`() {
     Given(.signedIn("ann"), .by("ann", .added(.friday, "a b")), .by("ann", .added(.friday, "a-b")))
-      .when(adding("a_b")).thenRefused(
-        "unknown exercise 'a_b'", help: offer("a b", "a-b"))
+      .when(adding("a_b")).thenRefused("unknown exercise 'a_b'", help: offer("a b", "a-b"))
   }
 
   @Test func `an exercise is found by its name in the catalogue`() {
@@ -142,8 +140,7 @@ import Testing
     facts += sets("squat-zercher", 1, in: "s") + sets("bench-press", 9, in: "s")
     facts += [.by("ann", .ended("s")), .by("ann", at: "2026-03-02T10:00:00.000Z", .started("t"))]
     facts += sets("squat-zercher", 1, in: "t")
-    let (known, history) = try replay(
-      log(events(facts)), KnownExercises(), OfUser<History>("ann"))
+    let (known, history) = try replay(log(events(facts)), KnownExercises(), OfUser<History>("ann"))
     let near = known.near("squats", in: history.value)
     #expect(near.map(\.name) == ["squat-barbell", "squat-zercher", "squat-goblet"])
     #expect(near.map(\.sets) == [3, 2, 2])

@@ -57,9 +57,7 @@ import Testing
       .then(.logged("s", "squat-barbell", 5))
     after.when(LogSet(exercise: "squat", reps: 5), by: "bob").then(.logged("t", "squat", 5))
     after.when(RemoveExercise(day: .monday, exercise: "squat-barbell"), by: "ann")
-      .then(
-        .plan(
-          .exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat", position: 1))))
+      .then(.plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat", position: 1))))
   }
 
   private func bests(_ more: [Event.Body]) throws -> [String] {

@@ -9,8 +9,7 @@ import Testing
     Given(
       [
         .signedIn("ann"), .signedIn("bob"),
-        .by(
-          "ann", .shared(.monday, title: "Push", description: "Heavy", as: "p", "bench")),
+        .by("ann", .shared(.monday, title: "Push", description: "Heavy", as: "p", "bench")),
       ] + facts)
   }
 
@@ -74,10 +73,8 @@ import Testing
       .thenRefused("the title must not be empty")
     posted().when(EditPost(post: .latest, title: "Pull", description: ""), by: "ann")
       .thenRefused("the description must not be empty")
-    posted().when(
-      EditPost(post: .latest, title: String(repeating: "x", count: 10_001)), by: "ann"
-    )
-    .thenRefused("'title' must have at most 10,000 characters, got 10,001")
+    posted().when(EditPost(post: .latest, title: String(repeating: "x", count: 10_001)), by: "ann")
+      .thenRefused("'title' must have at most 10,000 characters, got 10,001")
   }
 
   // MARK: - Only the author

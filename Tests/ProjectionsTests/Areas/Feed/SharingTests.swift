@@ -52,9 +52,7 @@ import Testing
         "Monday has no exercises to share", help: "add one: \(.addExercise(.monday))")
   }
 
-  private static func published(_ post: PostPublished) -> Event.Body {
-    .feed(.postPublished(post))
-  }
+  private static func published(_ post: PostPublished) -> Event.Body { .feed(.postPublished(post)) }
 
   @Test func `text is posted alone, or with a workout or a week as it is at that time`() {
     let push = Event.Body.workouts(
@@ -76,8 +74,7 @@ import Testing
             title: "All", week: LocalDay("2026-03-02"),
             exercises: exercises.map { PostedExercise(day: .monday, $0) })))
     given.when(PublishPost(title: "All", week: LocalDay("2026-03-04")), by: "bob")
-      .thenRefused(
-        "the week has no exercises to share", help: "add one, or post the text alone")
+      .thenRefused("the week has no exercises to share", help: "add one, or post the text alone")
     given.when(PublishPost(title: " "), by: "ann")
       .thenRefused(
         "the title must not be empty",
@@ -90,8 +87,7 @@ import Testing
       exercises: exercises.map { PostedExercise(day: .monday, $0) })
     let given = Given(history + [.by("ann", Self.published(week))])
     given.when(SavePost(post: .latest, day: .monday), by: "bob")
-      .then(
-        .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))), by: "bob")
+      .then(.plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))), by: "bob")
     let help: Remedy = "\(.show(.feed)) shows the exercises of each post"
     given.when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused("the shared week has no exercises on Friday", help: help)

@@ -51,8 +51,7 @@ import Testing
     given.when(LinkIdentity(provider: "", subject: "7"))
       .thenRefused("the provider must not be empty", help: "for example 'apple'")
     given.when(LinkIdentity(provider: "apple", subject: " "))
-      .thenRefused(
-        "the subject must not be empty", help: "it is the user's id at the provider")
+      .thenRefused("the subject must not be empty", help: "it is the user's id at the provider")
     given.when(UnlinkIdentity(provider: "apple", subject: "7"))
       .then(.identity(.identityUnlinked(IdentityUnlinked(provider: "apple", subject: "7"))))
     given.when(UnlinkIdentity(provider: "apple", subject: "7"), by: "ben")

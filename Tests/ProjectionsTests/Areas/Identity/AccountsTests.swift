@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a name that is taken stays taken in a checkpoint`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let path = folder.file("log")
     try put(lines(events([.by("jose\u{301}", .registered("jose@example.org"))])), at: path)
     _ = try Appender(path: path).writeCheckpoint()

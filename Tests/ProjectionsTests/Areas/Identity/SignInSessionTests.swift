@@ -17,8 +17,7 @@ import Testing
     let alone = Given(.by("ann", .chose(.monday, "Chest")))
     alone.when(rest).then(.chose(.sunday, "Rest"), by: "ann")
     alone.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
-    alone.when(rest, by: "bob").thenRefused(
-      "'bob' is not signed in", help: help)
+    alone.when(rest, by: "bob").thenRefused("'bob' is not signed in", help: help)
     Given(.by("ann", .chose(.monday, "Chest")), .by("bob", .chose(.monday, "Legs")))
       .when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
@@ -59,8 +58,7 @@ import Testing
   }
 
   @Test func `another user's sign-in does not help`() {
-    Given(.signedIn("bob")).when(rest, by: "ann").thenRefused(
-      "'ann' is not signed in", help: help)
+    Given(.signedIn("bob")).when(rest, by: "ann").thenRefused("'ann' is not signed in", help: help)
   }
 
   @Test func `the user of the latest sign-in acts unless a user is named`() {
@@ -78,9 +76,7 @@ import Testing
 
   @Test func `after the latest user signed out, no other user is the default`() {
     let history = Given(.signedIn("ann"), .signedIn("bob"), .by("bob", .signedOut()))
-    history.when(rest).thenRefused(
-      "nobody is signed in",
-      help: "sign in first: \(.signIn)")
+    history.when(rest).thenRefused("nobody is signed in", help: "sign in first: \(.signIn)")
     history.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
   }
 

@@ -52,8 +52,7 @@ import Testing
           help: "verify it: \(.verifyEmail("ann@example.com"))")
     }
     Given(registered).when(SignIn(provider: "password", user: "bob"))
-      .thenRefused(
-        "there is no account with this name", help: "give the address: \(.give(.email))")
+      .thenRefused("there is no account with this name", help: "give the address: \(.give(.email))")
     // A name proves nothing to an identity provider.
     Given(registered).when(SignIn(provider: "google", user: "ann"))
       .thenRefused(
@@ -148,10 +147,7 @@ import Testing
   }
 
   @Test func `an earlier address still leads to its account`() {
-    let given = Given(
-      .by("ann", event("ann@example.com")),
-      .by("ann", event("lee@other.org"))
-    )
+    let given = Given(.by("ann", event("ann@example.com")), .by("ann", event("lee@other.org")))
     given.when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
       .then(event("ann@example.com", by: "apple", as: "x"), by: "ann")
     given.when(SignUp(email: "Ann@example.com"))
@@ -216,14 +212,11 @@ import Testing
   }
 
   @Test func `a subject with somebody else's address is refused`() {
-    Given(
-      .by("ann", event("ann@example.com")),
-      .by("bob", event("bob@example.com", as: "7"))
-    )
-    .when(SignIn(provider: "google", subject: "1093", email: "bob@example.com"))
-    .thenRefused(
-      "subject '1093' of google belongs to 'ann', and the address 'bob@example.com' belongs to 'bob'",
-      help: "sign in with the address of 'ann'")
+    Given(.by("ann", event("ann@example.com")), .by("bob", event("bob@example.com", as: "7")))
+      .when(SignIn(provider: "google", subject: "1093", email: "bob@example.com"))
+      .thenRefused(
+        "subject '1093' of google belongs to 'ann', and the address 'bob@example.com' belongs to 'bob'",
+        help: "sign in with the address of 'ann'")
   }
 
   @Test func `the same subject at another provider is somebody else`() {
@@ -236,11 +229,8 @@ import Testing
     let second = SignIn(provider: "google", subject: "2", email: "ann@other.org")
     Given(.by("ann", event("ann@example.com")))
       .when(second).then(event("ann@other.org", as: "2"), by: "ann-2")
-    Given(
-      .by("ann", event("ann@example.com")),
-      .by("ann-2", event("ann@third.org", as: "3"))
-    )
-    .when(second).then(event("ann@other.org", as: "2"), by: "ann-3")
+    Given(.by("ann", event("ann@example.com")), .by("ann-2", event("ann@third.org", as: "3")))
+      .when(second).then(event("ann@other.org", as: "2"), by: "ann-3")
   }
 
   @Test func `a name is in lower case`() {
@@ -270,13 +260,10 @@ import Testing
   }
 
   @Test func `verifying another address does not allow a sign-in with a password`() {
-    Given(
-      .by("ann", .registered("ann@example.com")),
-      .by("ann", .verified("other@example.com"))
-    )
-    .when(password).thenRefused(
-      "the address 'ann@example.com' is not verified yet",
-      help: "verify it: \(.verifyEmail("ann@example.com"))")
+    Given(.by("ann", .registered("ann@example.com")), .by("ann", .verified("other@example.com")))
+      .when(password).thenRefused(
+        "the address 'ann@example.com' is not verified yet",
+        help: "verify it: \(.verifyEmail("ann@example.com"))")
   }
 
   @Test(arguments: [
@@ -302,8 +289,7 @@ import Testing
     let message = "expected an email address, found \(address.isEmpty ? "nothing" : "text")"
     Given().when(SignIn(provider: "google", subject: "1", email: address)).thenRefused(
       message, help: "use the form ann@example.com")
-    Given().when(SignUp(email: address)).thenRefused(
-      message, help: "use the form ann@example.com")
+    Given().when(SignUp(email: address)).thenRefused(message, help: "use the form ann@example.com")
     Given().when(VerifyEmail(email: address)).thenRefused(
       message, help: "use the form ann@example.com")
   }

@@ -35,8 +35,7 @@ import Testing
   private func day(_ text: String) -> LocalDay { TestSupport.day(text) }
 
   @Test func `a menu must have dishes, and values within their limits`() {
-    ann().when(ImportMenu([])).thenRefused(
-      "a menu must have at least one dish, got none")
+    ann().when(ImportMenu([])).thenRefused("a menu must have at least one dish, got none")
     ann().when(ImportMenu([MenuItem(name: "x", calories: -1)])).thenRefused(
       "'items' has an invalid value: 'calories' must be 0…10,000, got -1")
     ann().when(ImportMenu([MenuItem(name: " ")])).thenRefused(
@@ -84,8 +83,6 @@ import Testing
   }
 
   @Test func `a suggestion that was restored is not undone`() {
-    #expect(throws: Refusal.self) {
-      try undone(.meals(.mealsSuggested(MealsSuggested(text: "x"))))
-    }
+    #expect(throws: Refusal.self) { try undone(.meals(.mealsSuggested(MealsSuggested(text: "x")))) }
   }
 }

@@ -69,9 +69,7 @@ import Testing
   }
 
   @Test func `there is no prompt without a menu`() {
-    #expect(throws: Refusal.self) {
-      try MealPrompt(Meals(), Profile(), on: day("2026-03-02"))
-    }
+    #expect(throws: Refusal.self) { try MealPrompt(Meals(), Profile(), on: day("2026-03-02")) }
   }
 
   @Test func `a workout prompt contains the program, the sessions and the bests, but no notes`() {
@@ -121,8 +119,7 @@ import Testing
     let risen = SessionPrompt(
       History(), PersonalBests(), fold(Program(), program + next), Profile(), names)
     #expect(risen.text.contains("- Back Squat: 147.5 kg\n"))
-    let ended = fold(
-      Program(), program + [.program(.programEnded(ProgramEnded(program: "p")))])
+    let ended = fold(Program(), program + [.program(.programEnded(ProgramEnded(program: "p")))])
     let bare = SessionPrompt(History(), PersonalBests(), ended, Profile(), ExerciseNames())
       .text
     #expect(

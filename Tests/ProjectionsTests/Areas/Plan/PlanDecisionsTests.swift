@@ -125,11 +125,9 @@ import Testing
     week.when(RemoveExercise(day: .monday, exercise: "curl"), by: "ann").thenRefused(
       "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(RemoveExercise(day: .tuesday, exercise: "squat"), by: "ann")
-      .thenRefused(
-        "Tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
+      .thenRefused("Tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
     week.when(RemoveExercise(day: .monday, exercise: "squat"), by: "bob")
-      .thenRefused(
-        "Monday has no exercises", help: "add one: \(.addExercise(.monday))")
+      .thenRefused("Monday has no exercises", help: "add one: \(.addExercise(.monday))")
   }
 
   // MARK: - Moving
@@ -183,8 +181,7 @@ import Testing
       "Monday has no 'bench' at position \(Int.min)",
       help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
-      .thenRefused(
-        "Sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
+      .thenRefused("Sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
   }
 
   @Test(arguments: 1...4, 1...4)

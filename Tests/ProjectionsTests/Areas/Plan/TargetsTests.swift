@@ -14,8 +14,7 @@ import Testing
   }
 
   private func removed(_ exercise: Name, _ position: Int) -> Event.Body {
-    .plan(
-      .exerciseRemoved(ExerciseRemoved(day: .monday, exercise: exercise, position: position)))
+    .plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: exercise, position: position)))
   }
 
   private func planned(_ exercises: [PlannedExercise]) -> Given {
@@ -48,14 +47,11 @@ import Testing
   }
 
   @Test func `a range of repetitions is met from its lower end`() throws {
-    let start = Event.Body.sessions(
-      .sessionStarted(SessionStarted(session: "s", planned: [row])))
+    let start = Event.Body.sessions(.sessionStarted(SessionStarted(session: "s", planned: [row])))
     let sets = [(12, 50.0), (8, 50), (7, 50), (12, 45)].map { reps, load in
       Fact.by("ann", .logged("s", "row", reps, Weight(load)))
     }
-    let history = try replay(
-      log(events([.by("ann", start)] + sets)), OfUser<History>("ann")
-    ).value
+    let history = try replay(log(events([.by("ann", start)] + sets)), OfUser<History>("ann")).value
     let progress = try #require(history.sessions.first?.progress.first)
     #expect(progress.done == 4 && progress.met == 2 && progress.metMost == 1)
   }

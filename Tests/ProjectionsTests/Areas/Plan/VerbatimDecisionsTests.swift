@@ -81,8 +81,7 @@ import Testing
   }
 
   @Test func `a set whose note has different bytes is another set`() {
-    let bench = bench(
-      .logged("s", "squat", 5, note: Self.one), .revised(id(7), note: Self.two))
+    let bench = bench(.logged("s", "squat", 5, note: Self.one), .revised(id(7), note: Self.two))
     let refusal = bench.refusal(.prefix("@7"))
     #expect(refusal?.message.contains("later changed the same value") ?? false, "\(refusal as Any)")
   }
@@ -106,14 +105,12 @@ import Testing
     try expectChange(
       .revised(session: "s", title: Self.one, note: Self.one),
       EditSession(session: Reference("s"), note: Self.two))
-    try expectChange(
-      .edited("p", title: Self.one), EditPost(post: Reference("p"), title: Self.two))
+    try expectChange(.edited("p", title: Self.one), EditPost(post: Reference("p"), title: Self.two))
     try expectChange(
       .edited("p", description: Self.one), EditPost(post: Reference("p"), description: Self.two))
     try expectChange(Self.profile(Self.one), ReviseProfile(name: Self.two))
     try expectChange(Self.setting(Self.one), ChangeSetting(key: "theme", value: Self.two))
-    try expectChange(
-      Self.workout(Self.one), EditWorkout(workout: Reference("w"), name: Self.two))
+    try expectChange(Self.workout(Self.one), EditWorkout(workout: Reference("w"), name: Self.two))
     try expectChange(
       Self.workout(Self.one), EditWorkout(workout: Reference("w"), description: Self.two))
     try expectChange(

@@ -43,9 +43,7 @@ import Testing
     }
   }
 
-  private func facts(
-    _ bodies: [Event.Body], _ request: CompleteProgramSet
-  ) throws -> [Event.Body] {
+  private func facts(_ bodies: [Event.Body], _ request: CompleteProgramSet) throws -> [Event.Body] {
     let log = log(events([.signedIn("ann")] + bodies.map { .by("ann", $0) }))
     let now = moment("2026-03-02T13:00:00Z")
     return try request.drafts(log, by: "ann", at: now).map(\.body)
@@ -68,8 +66,7 @@ import Testing
   }
 
   private func fact(_ step: Double? = nil, _ lifts: TrainingMax...) -> Event.Body {
-    .program(
-      .programStarted(ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts)))
+    .program(.programStarted(ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts)))
   }
 
   // MARK: - The start
@@ -93,8 +90,7 @@ import Testing
         nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
         TrainingMax(exercise: "bench-press", weight: Weight(285, .lb), increment: 5)))
     given.when(StartProgram([StartProgram.Lift(exercise: "row")], isNew: true), by: "ann")
-      .thenRefused(
-        "the profile has no maximum of 'row'", help: "give it as row=100kg")
+      .thenRefused("the profile has no maximum of 'row'", help: "give it as row=100kg")
   }
 
   @Test func `a program without exercises uses the main lifts in the profile`() {

@@ -13,9 +13,7 @@ import Testing
       let isGap = Int.random(in: 0..<150, using: &generator) == 0
       time += isGap ? 2_500 : Double(Int.random(in: 15...60, using: &generator))
       angle += (goal - angle) * Double.random(in: 0.1...0.4, using: &generator)
-      if (angle - goal).magnitude < 6 {
-        goal = Double(Int.random(in: 40...178, using: &generator))
-      }
+      if (angle - goal).magnitude < 6 { goal = Double(Int.random(in: 40...178, using: &generator)) }
       func elbow(_ share: Double) -> PoseFrame.Elbow? {
         if Int.random(in: 0..<20, using: &generator) == 0 { return nil }
         let jitter = Double.random(in: -4...4, using: &generator)

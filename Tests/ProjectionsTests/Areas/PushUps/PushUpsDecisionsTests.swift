@@ -87,14 +87,9 @@ import Testing
     // The facts of an undo have its time.
     let again =
       all.prefix(3)
-      + all.suffix(2).map {
-        Event(id: $0.id, at: all[3].at, user: $0.user, $0.body, seq: $0.seq)
-      }
+      + all.suffix(2).map { Event(id: $0.id, at: all[3].at, user: $0.user, $0.body, seq: $0.seq) }
     #expect(try undone(Array(again), .prefix("@2")) == [removed(4)])
-    let removedAgain =
-      again + [
-        Event(id: id(6), at: all[4].at, user: "ann", removed(4), seq: 6)
-      ]
+    let removedAgain = again + [Event(id: id(6), at: all[4].at, user: "ann", removed(4), seq: 6)]
     #expect(try undone(Array(removedAgain), .latest) == [restored(4)])
   }
 }

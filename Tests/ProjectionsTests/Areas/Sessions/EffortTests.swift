@@ -28,8 +28,7 @@ import Testing
   }
 
   @Test func `a new effort replaces the old one in the other measure, unless both agree`() {
-    let rated = SetLogged(
-      session: "s", exercise: "squat", reps: 5, weight: Weight(100), rpe: 8)
+    let rated = SetLogged(session: "s", exercise: "squat", reps: 5, weight: Weight(100), rpe: 8)
     var revise = ReviseSet(set: .latest)
     revise.rir = 3
     logged(rated).when(revise, by: "ann").then(

@@ -266,9 +266,7 @@ import Testing
     // The first of the log, the last one, and one of the session with the largest volume that made nothing.
     (1, true), (6, true), (3, true),
   ])
-  func `removing a set leaves the records of others unchanged`(
-    seq: Int, isAnew: Bool
-  ) throws {
+  func `removing a set leaves the records of others unchanged`(seq: Int, isAnew: Bool) throws {
     let (made, anew) = try rows([
       .logged("s", "a", 5, Weight(100)), .logged("s", "a", 2, Weight(80)),
       .logged("s", "a", 1, Weight(80)), .logged("t", "a", 1, Weight(80)),

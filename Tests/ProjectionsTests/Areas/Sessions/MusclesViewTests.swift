@@ -71,9 +71,7 @@ import Testing
     ),
     ("arrow", ["other: 1"]), ("Swimming", ["other: 1"]),
   ])
-  func `a typed name has the muscles of its words`(
-    _ exercise: String, _ muscles: [String]
-  ) throws {
+  func `a typed name has the muscles of its words`(_ exercise: String, _ muscles: [String]) throws {
     #expect(
       try rows([.by("ann", .logged("s", Name(exercise), 5))])
         == muscles.map { "2026-03-02 \($0) 0" })

@@ -70,12 +70,10 @@ import Testing
 
   @Test func `the end of a past session is between its start and now`() {
     for end in ["2026-03-02T10:00:00.000Z", "2026-03-02T13:00:00.001Z"] {
-      open().when(
-        StartSession(endedAt: moment(end)), by: "ann", past: "2026-03-02T10:00:00.000Z"
-      )
-      .thenRefused(
-        "a workout that began at 2026-03-02 10:00 cannot have ended at \(minute(moment(end)))",
-        help: "give an end after its start, and before now")
+      open().when(StartSession(endedAt: moment(end)), by: "ann", past: "2026-03-02T10:00:00.000Z")
+        .thenRefused(
+          "a workout that began at 2026-03-02 10:00 cannot have ended at \(minute(moment(end)))",
+          help: "give an end after its start, and before now")
     }
     open().when(StartSession(endedAt: moment("2026-03-02T10:00:00Z")), by: "ann").thenRefused(
       "a workout with an end must have a start in the past",
@@ -231,13 +229,12 @@ import Testing
   }
 
   @Test func `the limits themselves are allowed for a set`() {
-    open().when(
-      LogSet(exercise: "squat", reps: 1_000, weight: entered("2000"), rpe: 10), by: "ann"
-    )
-    .then(
-      .sessions(
-        .setLogged(
-          SetLogged(session: "s", exercise: "squat", reps: 1_000, weight: Weight(2_000), rpe: 10))))
+    open().when(LogSet(exercise: "squat", reps: 1_000, weight: entered("2000"), rpe: 10), by: "ann")
+      .then(
+        .sessions(
+          .setLogged(
+            SetLogged(session: "s", exercise: "squat", reps: 1_000, weight: Weight(2_000), rpe: 10))
+        ))
   }
 
   @Test func `a set may have a time and a distance, and be entered in advance`() throws {
@@ -373,10 +370,8 @@ import Testing
 
   @Test func `saving another user's plan in pounds does not make pounds the default`() {
     let exercises = [PlannedExercise(exercise: "bench", weight: Weight(135, .lb))]
-    open(
-      .by("ann", .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))))
-    )
-    .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
-    .then(.logged("s", "squat", 5, Weight(100)))
+    open(.by("ann", .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises)))))
+      .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
+      .then(.logged("s", "squat", 5, Weight(100)))
   }
 }

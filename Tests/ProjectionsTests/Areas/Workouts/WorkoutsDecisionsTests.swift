@@ -137,8 +137,7 @@ import Testing
     #expect(rows[0].exercises.map(\.number) == [1])
     let json = String(decoding: WorkoutsView(source).json, as: UTF8.self)
     #expect(!json.contains("bob"))
-    let all = WorkoutsView(
-      of: "ann", source.first.value, source.second, withOthers: true)
+    let all = WorkoutsView(of: "ann", source.first.value, source.second, withOthers: true)
     #expect(all.rows.map(\.workout.workout) == ["k", "l", "m"])
   }
 }
@@ -147,7 +146,6 @@ extension Event.Body {
   fileprivate static func workout(
     _ workout: Name, _ name: String, _ exercises: PlannedExercise...
   ) -> Event.Body {
-    .workouts(
-      .workoutCreated(WorkoutCreated(workout: workout, name: name, exercises: exercises)))
+    .workouts(.workoutCreated(WorkoutCreated(workout: workout, name: name, exercises: exercises)))
   }
 }

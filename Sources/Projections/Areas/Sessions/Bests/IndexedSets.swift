@@ -148,8 +148,7 @@ struct IndexedSets: Sendable {
     numbers.append(begin(set.session))
     standing[set.session]?.ranked.append(place)
     isRanked.append(true)
-    rankings[set.exercise, default: Heap()].insert(
-      Entry(rank: set.rank, place: place), by: <)
+    rankings[set.exercise, default: Heap()].insert(Entry(rank: set.rank, place: place), by: <)
   }
 
   /// Returns the place of the latest current set with an id.

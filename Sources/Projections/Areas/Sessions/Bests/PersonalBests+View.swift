@@ -46,9 +46,7 @@ public struct PersonalBestsView: PersonalView {
 
   public static func row(
     _ key: Name, of user: Name?, _ bests: PersonalBests, _ numbers: ExerciseNumbers
-  ) -> Row? {
-    bests[key].map { Row(best: $0, number: numbers[key]) }
-  }
+  ) -> Row? { bests[key].map { Row(best: $0, number: numbers[key]) } }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
     guard case .sessions(.setLogged(let set)) = event.body,

@@ -287,8 +287,7 @@ extension PersonalBests: Payload {
     // The state is computed from all lines of its user when it is needed.
     if let old, old._missesFacts { throw LineError(0, "the state must contain all of its facts") }
     let parted = old?.parted
-    let settled = try f.list(
-      "settled", parted?.settled.values.sorted { $0.exercise < $1.exercise })
+    let settled = try f.list("settled", parted?.settled.values.sorted { $0.exercise < $1.exercise })
     current = try f.list("current", parted?.current)
     merges = ExerciseMerges(try f.dictionary("merges", old?.merges.targets))
     for best in settled { self.settled[best.exercise] = best }

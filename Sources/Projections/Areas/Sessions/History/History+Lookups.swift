@@ -274,9 +274,7 @@ extension History {
   /// Returns whether a set has an id, even a removed one, or one of a discarded session.
   ///
   /// Cost: a look at each set.
-  func hasLogged(_ id: EventID) -> Bool {
-    begun.contains { $0.sets.contains { $0.id == id } }
-  }
+  func hasLogged(_ id: EventID) -> Bool { begun.contains { $0.sets.contains { $0.id == id } } }
 
   /// Returns a set by its id; nil if there is none, or if it was removed.
   ///

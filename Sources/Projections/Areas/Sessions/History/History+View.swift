@@ -8,9 +8,7 @@ public struct HistoryView: PersonalView {
     /// The volume of the session; it is stored, because summing the sets at each access would be slow.
     private var volumeKg: Double
 
-    public init(session: History.Session) {
-      (self.session, volumeKg) = (session, session.volumeKg)
-    }
+    public init(session: History.Session) { (self.session, volumeKg) = (session, session.volumeKg) }
 
     /// Changes the sets; if one was appended, `volume` is its volume.
     fileprivate mutating func editSets(

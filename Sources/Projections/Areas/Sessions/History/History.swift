@@ -39,9 +39,7 @@ public struct History: UserProjection {
   public var open: Session? { calendar.lastOpen.map { shown(at: $0) } }
 
   /// A session by its name; nil if there is none, or if it was discarded.
-  public subscript(session: Name) -> Session? {
-    places[session].map { shown(at: $0) }
-  }
+  public subscript(session: Name) -> Session? { places[session].map { shown(at: $0) } }
 
   /// Returns the set that an event added to a session; nil unless it is the next after `count` sets.
   func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {

@@ -18,10 +18,7 @@ extension History.Session {
   func forEachRest(_ body: (_ place: Int, _ seconds: Double) -> Void) {
     // Nearly always the sets are in order.
     guard !isInOrder else { return rests(between: sets.indices, body) }
-    rests(
-      between: sets.indices.sorted {
-        (sets[$0].doneAt, $0) < (sets[$1].doneAt, $1)
-      }, body)
+    rests(between: sets.indices.sorted { (sets[$0].doneAt, $0) < (sets[$1].doneAt, $1) }, body)
   }
 
   /// A Boolean value indicating whether the sets are in the order in which they were done, without removed ones.

@@ -11,9 +11,7 @@ extension SetRevised {
   func superset(after old: SupersetGroup?) -> SupersetGroup? {
     cleared.contains(.superset) ? nil : superset ?? old
   }
-  func isPerSide(after old: Bool) -> Bool {
-    cleared.contains(.perSide) ? false : isPerSide ?? old
-  }
+  func isPerSide(after old: Bool) -> Bool { cleared.contains(.perSide) ? false : isPerSide ?? old }
 }
 
 extension SetLogged {
@@ -56,9 +54,7 @@ extension SetLogged {
 extension History.LoggedSet {
   /// Applies a revision that was recorded at a time, which is that of the set if it is done only now.
   mutating func revise(_ revision: SetRevised, at time: Timestamp) {
-    if !completed, revision.completed == true {
-      delay = time.milliseconds &- at.milliseconds
-    }
+    if !completed, revision.completed == true { delay = time.milliseconds &- at.milliseconds }
     revise(revision)
   }
 

@@ -11,9 +11,7 @@ public struct BodyLoad: Sendable {
   public init(_ series: BodyWeightSeries) { self.series = series }
 
   /// Returns the body weight in kilograms on a day; nil if it is unknown, or if the value is not above 0.
-  public func bodyKg(on day: LocalDay) -> Double? {
-    series.weight(on: day)?.asBodyKg
-  }
+  public func bodyKg(on day: LocalDay) -> Double? { series.weight(on: day)?.asBodyKg }
 
   /// Returns whether an exercise lifts the body.
   public static func lifts(_ exercise: Name) -> Bool {

@@ -58,9 +58,7 @@ public struct RecordsView: PersonalView {
     }
 
     public static var key: String? { "weightKg" }
-    public var _keyScalar: RecordScalar? {
-      weight.map { .number($0.kilograms) } ?? .text("null")
-    }
+    public var _keyScalar: RecordScalar? { weight.map { .number($0.kilograms) } ?? .text("null") }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f(

@@ -142,9 +142,7 @@ private struct RecordTallies {
 
   /// The records of each exercise, with the sets of their marks.
   var records: [(exercise: Name, records: ExerciseRecords)] {
-    tallies.map { exercise, tally in
-      (exercise, ExerciseRecords(tally.marks.map { mark(of: $0) }))
-    }
+    tallies.map { exercise, tally in (exercise, ExerciseRecords(tally.marks.map { mark(of: $0) })) }
   }
 
   private func mark(of mark: RecordTally.Mark) -> ExerciseRecords.Mark {
@@ -190,8 +188,7 @@ private struct RecordTally {
     latest = (session, volume)
     let (kilograms, time) = (set.weight?.kilograms ?? 0, set.at.milliseconds)
     marks.add(set, volume: volume, formula, bodyKg: bodyKg) {
-      Mark(
-        value: $0, kilograms: kilograms, milliseconds: time, session: session, offset: offset)
+      Mark(value: $0, kilograms: kilograms, milliseconds: time, session: session, offset: offset)
     }
   }
 }

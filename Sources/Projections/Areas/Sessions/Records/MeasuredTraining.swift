@@ -28,9 +28,7 @@ public struct MeasuredTraining: UserProjection {
   /// Returns the body weight in kilograms on a day; nil if it is unknown, or if the value is not above 0.
   ///
   /// Cost: looks at every measurement. For many days use `body`.
-  func bodyKg(on day: LocalDay) -> Double? {
-    bodyWeight.weight(on: day)?.asBodyKg
-  }
+  func bodyKg(on day: LocalDay) -> Double? { bodyWeight.weight(on: day)?.asBodyKg }
 
   /// The load of the body by its weight on each day; nil if it was never measured.
   ///

@@ -27,9 +27,7 @@ public struct SessionSummary: Equatable, Sendable {
 
   private static func bests(of session: History.Session, _ history: History) -> [NewBest] {
     var before: [Name: ExerciseRecords] = [:]
-    for (exercise, records) in history.records(before: session) {
-      before[exercise] = records
-    }
+    for (exercise, records) in history.records(before: session) { before[exercise] = records }
     var bests: [NewBest] = []
     for set in session.sets {
       for best in before[set.exercise]?.bests(beatenBy: set) ?? [] {
@@ -69,9 +67,7 @@ extension History.Session {
   }
 
   /// A Boolean value indicating whether it ended more than 24 hours after its start.
-  public var wasLeftOpen: Bool {
-    endedAt.map { $0.seconds(since: startedAt) > 86_400 } ?? false
-  }
+  public var wasLeftOpen: Bool { endedAt.map { $0.seconds(since: startedAt) > 86_400 } ?? false }
 
   /// Returns whether this session is of the same kind as another one.
   fileprivate func isOfKind(of other: History.Session) -> Bool {

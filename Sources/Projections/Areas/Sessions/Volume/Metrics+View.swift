@@ -37,9 +37,7 @@ public struct MetricsView: PersonalView {
     public var minutes: Double? { seconds.map { $0 / 60 } }
 
     /// The volume per minute of the finished sessions that took at least a minute; nil if none did.
-    public var density: Double? {
-      timedSeconds > 0 ? finishedKg / (timedSeconds / 60) : nil
-    }
+    public var density: Double? { timedSeconds > 0 ? finishedKg / (timedSeconds / 60) : nil }
 
     public static var key: String? { "period" }
 

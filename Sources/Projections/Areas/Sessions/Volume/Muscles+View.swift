@@ -68,9 +68,7 @@ public struct MusclesView: PersonalView {
     var sums = Sums(of: nil, muscles)
     // The newest session comes last, so that the next set is nearly always the last one of a sum.
     sessions.reversed().forEach { sums.add($0) }
-    rows = sums.rows.sorted {
-      ($1.period, $1.sets, $0.muscle) < ($0.period, $0.sets, $1.muscle)
-    }
+    rows = sums.rows.sorted { ($1.period, $1.sets, $0.muscle) < ($0.period, $0.sets, $1.muscle) }
   }
 
   /// The rows of sets that are added session by session.
@@ -136,9 +134,7 @@ public struct MusclesView: PersonalView {
     var row = row
     guard set.countsForMuscles else { return row }
     for share in muscles.shares(of: history.merges[set.exercise])
-    where row.muscleName == share.muscle {
-      row.add(share.part, ofSetOf: set.volumeKg)
-    }
+    where row.muscleName == share.muscle { row.add(share.part, ofSetOf: set.volumeKg) }
     return row
   }
 
@@ -172,8 +168,7 @@ public struct MusclesView: PersonalView {
     case .setLogged(let set):
       guard set.completed, set.kind != .warmup else { return [] }
       // The week is that of the session, which may have begun in another week.
-      return names(
-        [history.merges[set.exercise]], history.week(of: set.session) ?? time.day.monday)
+      return names([history.merges[set.exercise]], history.week(of: set.session) ?? time.day.monday)
     // Numbers are added in the order of the sets, which may affect the last digit of a sum.
     case .setRevised(let revision): return names(holding: revision.set)
     case .setRemoved(let removal): return names(holding: removal.set)

@@ -159,9 +159,7 @@ public struct VolumeView: PersonalView {
 
 extension VolumeView.Row {
   /// Adds one of the sets of a session, without a copy of it.
-  fileprivate mutating func add(
-    _ logged: [History.LoggedSet], at place: Int, of session: Name
-  ) {
+  fileprivate mutating func add(_ logged: [History.LoggedSet], at place: Int, of session: Name) {
     if names.last != session { names.append(session) }
     sets += 1
     // Reading a log applies no limits.

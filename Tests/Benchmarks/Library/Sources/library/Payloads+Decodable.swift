@@ -60,8 +60,7 @@ extension EmailVerified: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      email: try f.decode(Name.self, forKey: .email))
+    self.init(email: try f.decode(Name.self, forKey: .email))
   }
 }
 
@@ -100,8 +99,7 @@ extension UserSignedOut: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      session: try f.decodeIfPresent(Name.self, forKey: .session))
+    self.init(session: try f.decodeIfPresent(Name.self, forKey: .session))
   }
 }
 
@@ -159,9 +157,7 @@ extension ExerciseAdded: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      day: try f.decode(Weekday.self, forKey: .day),
-      try PlannedExercise(from: decoder))
+    self.init(day: try f.decode(Weekday.self, forKey: .day), try PlannedExercise(from: decoder))
   }
 }
 
@@ -196,8 +192,7 @@ extension DayCleared: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      day: try f.decode(Weekday.self, forKey: .day))
+    self.init(day: try f.decode(Weekday.self, forKey: .day))
   }
 }
 
@@ -282,8 +277,7 @@ extension SetRemoved: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      set: try f.decode(EventID.self, forKey: .set))
+    self.init(set: try f.decode(EventID.self, forKey: .set))
   }
 }
 
@@ -292,8 +286,7 @@ extension SessionEnded: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      session: try f.decode(Name.self, forKey: .session))
+    self.init(session: try f.decode(Name.self, forKey: .session))
   }
 }
 
@@ -302,8 +295,7 @@ extension SessionDiscarded: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      session: try f.decode(Name.self, forKey: .session))
+    self.init(session: try f.decode(Name.self, forKey: .session))
   }
 }
 
@@ -326,8 +318,7 @@ extension PostLiked: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      post: try f.decode(Name.self, forKey: .post))
+    self.init(post: try f.decode(Name.self, forKey: .post))
   }
 }
 
@@ -336,8 +327,7 @@ extension PostUnliked: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      post: try f.decode(Name.self, forKey: .post))
+    self.init(post: try f.decode(Name.self, forKey: .post))
   }
 }
 
@@ -358,7 +348,6 @@ extension PostDeleted: @retroactive Decodable {
 
   public init(from decoder: any Decoder) throws {
     let f = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      post: try f.decode(Name.self, forKey: .post))
+    self.init(post: try f.decode(Name.self, forKey: .post))
   }
 }
