@@ -141,10 +141,14 @@ extension FeedEvent {
 }
 
 extension PushUpEvent {
-  fileprivate var words: String? {
-    guard case .pushUpsLogged(let set) = self else { return nil }
-    return counted(set.count, "push-ups")
-      + (set.seconds.map { " in \(duration($0))" } ?? "") + (set.day.map { " on \($0)" } ?? "")
+  fileprivate var words: String {
+    switch self {
+    case .pushUpsLogged(let set):
+      counted(set.count, "push-ups")
+        + (set.seconds.map { " in \(duration($0))" } ?? "") + (set.day.map { " on \($0)" } ?? "")
+    case .pushUpsRemoved: "push-ups removed"
+    case .pushUpsRestored: "push-ups restored"
+    }
   }
 }
 
