@@ -250,7 +250,7 @@ import Testing
     waitForAnswers(4, of: command)
     try input.fileHandleForWriting.close()
     #expect(command.end() == 0)
-    let note = "replog: note: the log was replaced: it ended with seq 2, and now with 1; "
+    let note = "replog: note: the log was replaced: it ended with seq 2, and now ends with 1; "
     #expect(command.errors.hasPrefix(note), "\(command.errors)")
   }
 
