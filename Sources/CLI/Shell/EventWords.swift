@@ -19,6 +19,9 @@ extension Event {
       case .feed(let fact): fact.words
       case .pushUps(let fact): fact.words
       case .identity(.userSignedIn(let signIn)): signedIn(signIn)
+      case .identity(.sessionRenewed(let renewal)):
+        "sign-in renewed until \(minute(renewal.expiresAt))"
+      case .identity(.userSignedOut): "signed out"
       default: nil
       }
     if let own { return own }
@@ -138,10 +141,14 @@ extension FeedEvent {
 }
 
 extension PushUpEvent {
-  fileprivate var words: String? {
-    guard case .pushUpsLogged(let set) = self else { return nil }
-    return counted(set.count, "push-ups")
-      + (set.seconds.map { " in \(duration($0))" } ?? "") + (set.day.map { " on \($0)" } ?? "")
+  fileprivate var words: String {
+    switch self {
+    case .pushUpsLogged(let set):
+      counted(set.count, "push-ups")
+        + (set.seconds.map { " in \(duration($0))" } ?? "") + (set.day.map { " on \($0)" } ?? "")
+    case .pushUpsRemoved: "push-ups removed"
+    case .pushUpsRestored: "push-ups restored"
+    }
   }
 }
 

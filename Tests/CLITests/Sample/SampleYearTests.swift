@@ -138,7 +138,7 @@ import Testing
         log, by: event.user, defaults: DraftDefaults(now: event.at, seed: 1))
       #expect(drafts.map(\.body) == batch)
     }
-    #expect(seen.count == 11)
+    #expect(seen.count == 12)
   }
 
   @Test func `a sample of some areas has no other areas except those that it needs`() throws {

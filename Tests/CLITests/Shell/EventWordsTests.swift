@@ -43,6 +43,7 @@ import Testing
         .sessionRevised(SessionRevised(session: "s", endedAt: moment("2026-03-02T19:00:00Z")))),
       "session revised: session s, ended at 2026-03-02 19:00"
     ),
+    (.identity(.userSignedOut(UserSignedOut(session: "s"))), "signed out"),
     (.classes(.classBooked(ClassBooked(class: "yoga-1"))), "class booked: class yoga-1"),
     (
       .workouts(

@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: SyncModel.Defect.allCases)
   func `the model detects a planted defect`(_ defect: SyncModel.Defect) throws {
-    for seed in 0..<1_000 {
+    for seed in 0..<5_000 {
       do {
         var model = try SyncModel(seed: UInt64(seed), defect)
         try model.run(steps: 5...25)

@@ -81,7 +81,10 @@ import Testing
     }
     #expect(kinds(.created) == Set(EntityKind.allCases).subtracting([.event]))
     #expect(kinds(.ended) == Set(EntityKind.allCases).subtracting([.mail, .event]))
-    #expect(kinds(.restored) == [.session, .set, .measurement, .bodyMeasurement, .fitnessClass])
+    #expect(
+      kinds(.restored) == [
+        .session, .set, .measurement, .bodyMeasurement, .pushUps, .fitnessClass,
+      ])
     #expect(kinds(.referred).contains(.post))
     #expect(entities.allSatisfy { $0.name != nil })
   }

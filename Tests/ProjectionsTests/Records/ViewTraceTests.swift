@@ -253,7 +253,12 @@ import Testing
       for event in events.dropLast() { source.apply(event) }
       let (before, last) = try (#require(V(source).rows.first), #require(events.last))
       source.apply(last)
-      let after = try #require(V.row(before, after: last, of: source))
+      let edited = V.edit(of: before, by: last, of: source).map { edit in
+        var row = before
+        _ = edit.change(&row)
+        return row
+      }
+      let after = try #require(edited ?? V.row(before, after: last, of: source))
       #expect(after == V(source).rows.first)
       #expect(after != before)
     }

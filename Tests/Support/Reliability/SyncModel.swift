@@ -125,7 +125,8 @@ struct SyncModel {
       try plant(in: machine)
     }
     if club.restart() { kills += 1 }
-    if chance(15) { try cutPower(of: machine) }
+    // A planted defect often shows only if a power cut follows.
+    if chance(defect == nil ? 15 : 40) { try cutPower(of: machine) }
     if chance(10) { try cutPower(of: club) }
   }
 

@@ -80,9 +80,12 @@ import Testing
     try put(Array(whole.prefix(lines.range.upperBound + 1)), at: club)
     let error = failure { try sync() }
     #expect(error?.code == .diverged)
-    for channel in [false, true] {
-      #expect(failure { try preview(.usual, over: channel) } == error)
-    }
+    #expect(failure { try preview(.usual, over: false) } == error)
+    // A server may write only as some users, so it restores nothing.
+    let served = failure { try preview(.usual, over: true) }
+    #expect(served == failure { try sync(phone, mayRestore: false) })
+    #expect(served?.help?.steps == [.request(.restoreFromCopy)])
+    #expect(error?.help?.steps == [.request(.restoreRemote)])
     #expect(try requireSame(.restoring).restored == 2)
     System().remove(club)
     try append(CrashRun.drafts(2, note: 3, from: 70), to: club)

@@ -32,6 +32,7 @@ extension SyncSuite {
   ) throws -> SyncReport {
     let server = try server(mayRestore: mayRestore, judge: judge)
     var client = try SyncClient(path: path, now: Samples.start, system: System())
+    client.mayRestore = mayRestore
     return try client.sync(over: LocalChannel(to: server), with: .path(club), mode)
   }
 
