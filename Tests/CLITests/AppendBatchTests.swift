@@ -88,7 +88,7 @@ import Testing
     let types = letters + letters.prefix(3)
     try write(types.flatMap { ["", #"{"type":"\#($0)","data":{}}"#] })
     let expected = letters.indices.map {
-      "replog: note: line \(2 * $0 + 2) has a type '\(letters[$0])' that no view reads; "
+      "replog: note: line \(2 * $0 + 2) has the type '\(letters[$0])' that no view reads; "
     }
     for size in [1, 2, 7, 1_000] {
       let result = try workdir.run("replog append --dry-run --batch \(size) < lines")

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct ProjectionLawTests {
-  /// Random logs of 0 to 78 events.
-  static let logs: [[Event]] = (0..<40).map { seed in
+  /// Random logs of 0 to 135 events.
+  static let logs: [[Event]] = (0..<46).map { seed in
     var facts = RandomFacts(seed: UInt64(seed))
     return facts.events(seed * 3)
   }

@@ -223,9 +223,12 @@ extension WeeklyPlan {
 extension Feed {
   func post(_ reference: Reference) throws(Refusal) -> Post {
     guard !posts.isEmpty else {
-      let which = if case .prefix(let text) = reference { " '\(text)'" } else { " yet" }
+      let missing =
+        if case .prefix(let text) = reference { "there is no post '\(text)'" } else {
+          "there are no posts yet"
+        }
       throw Refusal(
-        .notFound, "there is no post\(which)",
+        .notFound, missing,
         help: "the feed is empty; publish the first post: \(.publishPost)")
     }
     let name = try reference.resolve(
