@@ -24,6 +24,17 @@ import Testing
     #expect(Events.grouped(digits) == grouped)
   }
 
+  @Test(arguments: [
+    (1, "events", "1 event"), (2, "events", "2 events"), (0, "events", "0 events"),
+    (1_000, "entries", "1,000 entries"), (1, "entries", "1 entry"), (1, "people", "1 person"),
+    (1, "classes", "1 class"), (2, "people", "2 people"),
+  ])
+  func `things are counted in the singular or the plural`(
+    _ count: Int, _ things: String, _ text: String
+  ) {
+    #expect(Events.counted(count, things) == text)
+  }
+
   @Test func `control characters of a terminal are replaced`() {
     #expect(inert("Ann é") == "Ann é")
     #expect(inert("a\u{1b}[2Jb\u{202e}") == "a\\u{1b}[2Jb\\u{202e}")

@@ -46,37 +46,6 @@ import Testing
     #expect(try exercises().isEmpty)
   }
 
-  /// The exercises in the data of an event, in the order of its fields, by their traits.
-  private func exercises(in data: JSON, _ description: PayloadDescription) -> [Name] {
-    description.fields.flatMap { field -> [Name] in
-      switch data[field.name] {
-      case .string(let text) where field.traits.isExercise: [Name(text)]
-      case .array(let elements): elements.flatMap { exercises(in: $0, field.nested) }
-      case .object(let members): exercises(in: .object(members), field.nested)
-      default: []
-      }
-    }
-  }
-
-  @Test
-  func `every event numbers the exercises that its fields name, but an alias names only one`()
-    throws
-  {
-    var counted = 0
-    for body in Samples.full {
-      let event = Event(id: Samples.id(1), at: Samples.start, user: "ann", body, seq: 1)
-      let type = try #require(EventType.all.first { $0.name == event.type })
-      if type.name == "ExerciseAliased" { continue }
-      let named = exercises(in: event.data, type.description)
-      #expect(event.body.exercises == named, "\(type.name)")
-      if !named.isEmpty {
-        #expect(ExerciseNumbers.reads.contains(event.area), "\(type.name)")
-        counted += 1
-      }
-    }
-    #expect(counted >= 16)
-  }
-
   @Test func `a plan's exercises are numbered in its order, and a repeated one once`() throws {
     let order: [Name] = ["c", "a", "d", "b"]
     #expect(try exercises(.shared(.monday, "c", "a", "c", "d", "b", "a")) == order)
