@@ -74,11 +74,18 @@ extension System {
   ///
   /// - Throws: An error if a folder in the path cannot be entered, so that the result is unknown.
   package func exists(_ path: String) throws(LogError) -> Bool {
-    do throws(SystemError) { _ = try status(path: path) } catch {
+    try unlessAbsent { () throws(SystemError) in
+      _ = try status(path: path)
+      return true
+    }
+  }
+
+  /// Returns the answer of a call about a file, or false if the file does not exist.
+  private func unlessAbsent(_ look: () throws(SystemError) -> Bool) throws(LogError) -> Bool {
+    do throws(SystemError) { return try look() } catch {
       guard error.isAbsent else { throw LogError(error, doing: "check whether the file exists") }
       return false
     }
-    return true
   }
 
   /// Returns whether there is a log at `path`.
@@ -88,7 +95,7 @@ extension System {
   ///   if a folder in the path cannot be entered.
   package func hasLog(_ path: String, help: Remedy? = nil) throws(LogError) -> Bool {
     if try exists(path) { return true }
-    guard (try? isLink(path)) == true else { return false }
+    guard try unlessAbsent({ () throws(SystemError) in try isLink(path) }) else { return false }
     let missing = SystemError(call: .open(path: path), code: SystemError.missing, path: path)
     var error = LogError(missing, doing: "read the log", at: path, self)
     error.help = help ?? error.help
