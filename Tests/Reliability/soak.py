@@ -8,6 +8,7 @@ it. A log that has reached its size is audited, and the next one begins, until t
 Nothing here takes away the page cache: the power cuts do.
 """
 
+import contextlib
 import fcntl
 import json
 import os
@@ -70,8 +71,10 @@ class Disk:
         """Removes the files next to the log: they were looked at by other rows, and need room here."""
         for path in sides(self.log):
             if ".torn-" in path or ".before-repair" in path:
-                self.count("set aside" if ".torn-" in path else "originals kept")
-                os.remove(path)
+                # Another producer that repaired the log removes them, too.
+                with contextlib.suppress(FileNotFoundError):
+                    os.remove(path)
+                    self.count("set aside" if ".torn-" in path else "originals kept")
 
 
 class Producer(Worker):
