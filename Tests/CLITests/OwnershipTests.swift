@@ -11,9 +11,9 @@ import Testing
 
   /// Ben's attempts to change Ann's data, in addition to the examples of the commands.
   ///
-  /// These letters stand for the ids of Ann's entities: `P` for her post, `S` for her session, `T` for her set, `W` for
-  /// her workout, `M` for her template, `C` for her class, `V` for her video, `U` for her push-ups, `B` for her body
-  /// weight and `G` for her girth.
+  /// Each letter is the id of one of Ann's entities: `P` of her post, `S` of her session, `T` of her set, `W` of her
+  /// workout, `M` of her template, `C` of her class, `V` of her video, `U` of her push-ups, `B` of her body weight and
+  /// `G` of her girth.
   static let attempts: [String: [String]] = [
     "sign-up": ["--email ann@example.com"],
     "verify-email": ["--email ann@example.com"],

@@ -47,7 +47,7 @@ import Testing
     #expect(page.utf8.count < 400_000)
   }
 
-  @Test func `the same log and day give the same bytes, whatever the clock shows`() throws {
+  @Test func `the same log and day give the same bytes at any time of the clock`() throws {
     let workdir = try Workdir()
     let lines = [
       "--as-of 2025-12-20", "--as-of 2025-12-20T23:59:59Z", "--as-of 2025-12-20 --seed 9",

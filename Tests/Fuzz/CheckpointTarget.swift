@@ -203,7 +203,7 @@ private func changed(_ image: [UInt8], _ changes: [UInt8]) -> [UInt8] {
   return image
 }
 
-/// Puts right whatever would have the image ignored before its parts are read: the size, the position and
+/// Puts right what would end the reading of the image before its parts: the size, the position and
 /// every checksum.
 private func mend(_ image: inout [UInt8], _ name: String, _ truth: Beside) {
   guard let whole = truth.files[name] else { return }

@@ -1,6 +1,6 @@
 import Events
 
-/// The event that wrote each value of a view: `replog blame`.
+/// The event that wrote each value of a view.
 ///
 ///     let blame = try Blame(PlanView.self, of: "ann", in: log)
 ///     for line in blame.lines(at: RecordPath()) { print(line.path, line.writer?.seq) }

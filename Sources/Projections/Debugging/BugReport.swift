@@ -1,6 +1,6 @@
 import Events
 
-/// A wrong value of a view as a scenario without personal data: `replog report-bug`.
+/// A wrong value of a view as a scenario without personal data.
 ///
 /// The log has new names and texts, and the condition holds for it as for the original. The expected view has the value
 /// that is wanted, so the scenario fails until the value is right.

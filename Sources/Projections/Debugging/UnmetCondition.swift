@@ -1,6 +1,6 @@
 import Events
 
-/// The reason why a condition on a value of a view does not hold: `replog why-not`.
+/// The reason why a condition on a value of a view does not hold.
 ///
 ///     let unmet = try UnmetCondition(condition, in: PersonalBestsView.self, of: "ann", log)
 ///     if let end = unmet.end { print("it held until", end.event.seq) }

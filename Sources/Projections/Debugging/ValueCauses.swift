@@ -1,6 +1,6 @@
 import Events
 
-/// The events that caused a value of a view, and those that did not prevail: `replog why`.
+/// The events that caused a value of a view, and those that did not prevail.
 ///
 ///     let causes = try ValueCauses(PersonalBestsView.self, path, of: "ann", in: log)
 ///     for cause in causes?.needed ?? [] { print(cause.event.seq, cause.event.type) }

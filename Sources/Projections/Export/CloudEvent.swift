@@ -1,6 +1,6 @@
 import Events
 
-/// Events in the JSON format of CloudEvents 1.0, and back: `replog export cloudevents`.
+/// Events in the JSON format of CloudEvents 1.0, and back.
 ///
 ///     {"specversion":"1.0","id":"0199f3a2-…","source":"/replog","type":"SetLogged",
 ///      "time":"2026-03-02T18:04:11.250+01:00","datacontenttype":"application/json",

@@ -1,6 +1,6 @@
 import Events
 
-/// The SQL that creates typed tables and views of a log in DuckDB: `replog export duckdb`.
+/// The SQL that creates typed tables and views of a log in DuckDB.
 ///
 /// Each type of event has a table with a column for each of its fields. To include later lines of the log, run the
 /// script again. The views follow the rules of the replog views, for logs in which no two sets or sessions share a

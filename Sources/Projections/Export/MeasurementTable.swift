@@ -1,6 +1,6 @@
 import Events
 
-/// The body weights and the measurements of a user as comma-separated values, oldest first: `replog export measurements`.
+/// The body weights and the measurements of a user as comma-separated values, oldest first.
 public struct MeasurementTable {
   /// The columns, in their order; like the keys of JSON they are stable.
   public static let columns = [

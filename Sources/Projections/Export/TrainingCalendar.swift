@@ -1,6 +1,6 @@
 import Events
 
-/// The planned days and the booked classes of a user as an iCalendar file (RFC 5545): `replog export ics`.
+/// The planned days and the booked classes of a user as an iCalendar file (RFC 5545).
 ///
 /// A weekday of the plan is a weekly event that begins in the week of the weekday's last change. A day with its own
 /// workout is an event of that date instead. Both last all day, in any time zone. Classes have their time in UTC. The

@@ -1,6 +1,6 @@
 import Events
 
-/// The sessions of a user as a diary in Markdown, one session at a time: `replog export markdown`.
+/// The sessions of a user as a diary in Markdown, one session at a time.
 ///
 /// Text that a person wrote has no meaning in Markdown, nor in HTML that is created from it.
 public struct TrainingDiary {

@@ -1,6 +1,6 @@
 import Events
 
-/// The sets of sessions as a table of comma-separated values, one row per set: `replog export csv`.
+/// The sets of sessions as a table of comma-separated values, one row per set.
 ///
 /// Pass one session at a time, oldest first. Cells of texts are inert: see `Exports`.
 public struct TrainingTable {

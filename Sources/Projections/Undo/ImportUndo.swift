@@ -82,10 +82,10 @@ extension WantedSessions {
     facts = { TrainingSession(before.sessions[places[$0]], by: user) }
     session = { number in
       let place = places[number]
-      let gone = Set(current.sets(of: place).filter { $0.presence == .takenByUser }.map(\.id))
+      let removed = Set(current.sets(of: place).filter { $0.presence == .takenByUser }.map(\.id))
       var session = TrainingSession(before.sessions[place], by: user)
       session.sets = before.sets(of: place)
-        .filter { $0.presence == .there && !gone.contains($0.id) }
+        .filter { $0.presence == .there && !removed.contains($0.id) }
         .map { TrainingSession.LoggedSet(id: $0.id, set: $0.now) }
       return session
     }

@@ -20,7 +20,7 @@ import Testing
     #expect(words == Set(words).sorted())
   }
 
-  @Test func `similar names come before the commands that a synonym stands for`() {
+  @Test func `similar names come before the commands of a synonym`() {
     let names = table.all.map { $0.name }
     #expect(table.near("sessions", among: names) == ["session", "session end", "history"])
     #expect(table.near("1rm", among: names) == ["one-rm", "records"])

@@ -351,12 +351,13 @@ PAGE = pathlib.Path(__file__).parents[3] / "Sources/Projections/Projections.docc
 
 
 def common_names():
-    """The rows of the page: the words, and the share of a set for each muscle."""
+    """The names on the page: the words, and the share of a set for each muscle."""
     for line in PAGE.read_text(encoding="utf-8").splitlines():
         if line.startswith("| `"):
-            words, primary, secondary = (cell.strip() for cell in line.strip("|").split("|"))
+            names, primary, secondary = (cell.strip() for cell in line.strip("|").split("|"))
             shares = {} if secondary == "–" else dict.fromkeys(secondary.split(", "), 0.5)
-            yield words.strip("`"), {primary: 1, **shares}
+            for words in names.split(", "):
+                yield words.strip("`"), {primary: 1, **shares}
 
 
 COMMON = list(common_names())

@@ -54,7 +54,7 @@ import Testing
   @Test(
     arguments: Views.all.flatMap { [$0.name, "\($0.name) --json"] }
       + Views.ofEveryUser.map { "\($0) --all-users --json" } + ["log", "verify --json"])
-  func `a view has the same bytes whatever the time zone, the language and the hash seed`(
+  func `the bytes of a view do not depend on the time zone, the language or the hash seed`(
     _ view: String
   ) throws {
     let workdir = try Self.shown.get()

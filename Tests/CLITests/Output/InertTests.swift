@@ -6,7 +6,7 @@ import Testing
 
 @testable import CLI
 
-/// What somebody else wrote cannot speak to a terminal, whatever shows it.
+/// No output passes control characters in the text of another user to a terminal.
 @Suite struct InertTests {
   /// Colour, title, a bell, DEL, one-byte escapes, text turned around, a line of one's own.
   static let hostile =

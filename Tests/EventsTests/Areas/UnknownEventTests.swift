@@ -47,7 +47,7 @@ import Testing
         + #""type":"PostLiked","data":{"post":"p","y":2,"z":[]},"x":1,"w":3}"#)
   }
 
-  @Test func `an event with unknown fields is decoded as far as its known fields go`() throws {
+  @Test func `the known fields of an event with unknown fields are decoded`() throws {
     let draft = try draft(#"{"type":"PostLiked","data":{"post":"p","mood":1},"device":"watch"}"#)
     #expect(draft.body == .feed(.postLiked(PostLiked(post: "p"))))
     #expect(draft != Draft(draft.body))

@@ -84,7 +84,7 @@ import Testing
         == "must have at most 10,000 characters, got 10,001")
   }
 
-  @Test func `a number is finite, whatever its limit`() {
+  @Test func `a number is finite under every limit`() {
     for number in [Double.infinity, -.infinity, .nan] {
       #expect(number.breach(of: .none) == "must be a finite number, got \(number)")
     }

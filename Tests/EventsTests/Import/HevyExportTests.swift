@@ -109,7 +109,7 @@ import Testing
     #expect(read.setsLogged.map(\.weight) == [nil])
   }
 
-  @Test func `sessions are sorted by their start, whatever the order of the file`() throws {
+  @Test func `sessions are sorted by their start, for any order of the file`() throws {
     let read = try training(
       Self.header + """
         "C","3 Mar 2025, 09:00","3 Mar 2025, 10:00",,Squat,,,0,normal,3,1,,,

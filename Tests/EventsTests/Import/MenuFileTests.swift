@@ -21,7 +21,7 @@ import Testing
     name: "Lentil soup, large", calories: 320, protein: 18.5, carbohydrates: 44, fat: 6,
     place: "North hall")
 
-  @Test func `a menu is read from CSV, whatever the order and spelling of its columns`() throws {
+  @Test func `a menu is read from CSV with any order and spelling of its columns`() throws {
     #expect(
       try menu(
         "Place,Dish,KCAL,Protein (g),carbs,Fat,vegan\n"

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a cache returns the requested names, whatever else it contains`() {
+  @Test func `a cache returns the requested names among any others`() {
     let scratch = Scratch()
     var random = SeededGenerator(seed: 8)
     let tail = String(repeating: "x", count: 60)

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `whatever the judge says, a failing state follows a passing one`() {
+  @Test func `with any judge, a failing state directly follows a passing one`() {
     for pattern in 0..<2048 {
       let (bisection, judged) = search(last: 12) { pattern >> ($0 - 1) & 1 == 1 ? .fails : .passes }
       let found = bisection.suspects

@@ -178,7 +178,7 @@ import Testing
     #expect(try Blame.removal(PlanView.self, other, of: "ann", in: log) == nil)
   }
 
-  @Test func `a path that never existed is blamed on nobody, whatever is around it`()
+  @Test func `a path that never existed is blamed on nobody, even if its neighbours exist`()
     throws
   {
     let log = log(.by("ann", .logged("s", "squat", 5, Weight(100))))

@@ -29,7 +29,7 @@ import Testing
     #expect(calls < 1_100, "\(calls)")
   }
 
-  @Test func `the result fails the test, whatever the test function`() {
+  @Test func `the result fails the test, for any test function`() {
     var random = SeededNumbers(seed: 3)
     for _ in 0..<300 {
       let count = random.next(below: 9) + 1

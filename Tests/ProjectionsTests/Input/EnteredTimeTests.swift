@@ -51,7 +51,7 @@ import Testing
     #expect((try time.moment(on: UserClock(now: now)) == nil) == time.isMonth)
   }
 
-  @Test func `the day is the user's local day, whatever the day in Greenwich`() throws {
+  @Test func `the day is the user's local day, even if it is another day in Greenwich`() throws {
     let late = moment("2026-03-05T00:30:00.000+02:00")
     #expect("\(try EnteredTime("today").days(from: late).lowerBound)" == "2026-03-05")
     #expect("\(try EnteredTime("yesterday").days(from: late).lowerBound)" == "2026-03-04")

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Nothing takes more than n log n steps for a log of n events, whatever the events are.
+  /// No projection takes more than n log n steps for any log of n events.
   ///
   /// Steps are counted, not time: comparisons of names and ids, and elements moved in lists. Four times the
   /// events take four to six times the steps; the square of them would be sixteen times.

@@ -1,6 +1,6 @@
 import Events
 
-/// The classes that a user attended and missed in seven days: `replog attendance`.
+/// The classes that a user attended and missed in seven days.
 ///
 /// A class belongs to the local day of its start.
 public struct AttendanceView: PersonalView {

@@ -1,6 +1,6 @@
 import Events
 
-/// The classes that a user booked or attended, by start: `replog bookings`.
+/// The classes that a user booked or attended, by start.
 public struct BookingsView: PersonalView {
   public typealias Row = TimetableView.Row
 

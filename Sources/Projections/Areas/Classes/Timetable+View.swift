@@ -122,7 +122,7 @@ extension Event {
   }
 }
 
-/// The upcoming classes of each weekday, Monday to Sunday: `replog timetable --by weekday`.
+/// The upcoming classes of each weekday, Monday to Sunday.
 public struct WeekdayCardsView: PersonalView {
   public struct Row: Record {
     /// The next date with this weekday; it may be today.

@@ -1,6 +1,6 @@
 import Events
 
-/// The exercises of the log: `replog exercises`.
+/// The exercises of the log.
 public struct ExercisesView: LogView {
   public struct Row: Record {
     public let exercise: ExerciseCatalogue.Exercise

@@ -68,7 +68,9 @@ public struct ExerciseMuscles: Projection {
   private static func search(_ exercise: Name) -> Muscles? {
     // An exercise that was typed is named `Front Squat`; the words are those of ids.
     let id = "-\(ExerciseSlugs.slug(of: exercise.text))"
-    return CommonMuscles.all.first { id.firstPlace(of: "-\($0.words)") != nil }?.muscles
+    return CommonMuscles.all.first { entry in
+      entry.names.contains { id.firstPlace(of: "-\($0)") != nil }
+    }?.muscles
   }
 }
 

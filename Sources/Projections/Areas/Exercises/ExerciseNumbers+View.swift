@@ -1,6 +1,6 @@
 import Events
 
-/// The number of each exercise: `replog ids`.
+/// The number of each exercise.
 public struct ExerciseNumbersView: LogView {
   public struct Row: Record {
     public let exercise: Name

@@ -1,6 +1,6 @@
 import Events
 
-/// The posts, newest first, without any information about their authors: `replog feed`.
+/// The posts, newest first, without any information about their authors.
 public struct FeedView: LogView {
   public struct Row: Record {
     public let post: Feed.Post

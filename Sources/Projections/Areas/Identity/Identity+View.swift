@@ -1,6 +1,6 @@
 import Events
 
-/// The sign-in session of a user: `replog user`.
+/// The sign-in session of a user.
 public struct UserView: PersonalView {
   /// A sign-in session and its account.
   public struct Row: Record {

@@ -1,6 +1,6 @@
 import Events
 
-/// The ten dishes of a menu that suit the goal best: `replog meals`.
+/// The ten dishes of a menu that suit the goal best.
 ///
 /// It uses the menu that applies on the day. The goal is that of the user, or cutting if the user chose none.
 public struct MealsView: PersonalView {

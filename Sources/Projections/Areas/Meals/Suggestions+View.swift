@@ -1,6 +1,6 @@
 import Events
 
-/// The recorded meal and workout suggestions, newest first: `replog suggestions`.
+/// The recorded meal and workout suggestions, newest first.
 public struct SuggestionsView: PersonalView {
   public struct Row: Record {
     public let suggestion: Suggestions.Suggestion

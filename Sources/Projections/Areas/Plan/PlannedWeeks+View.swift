@@ -1,6 +1,6 @@
 import Events
 
-/// The dated weeks of a user that have workouts, the latest first: `replog plan weeks`.
+/// The dated weeks of a user that have workouts, the latest first.
 ///
 /// Source: RedGym's list of weekly workouts.
 public struct PlannedWeeksView: PersonalView {

@@ -1,6 +1,6 @@
 import Events
 
-/// One template with its exercises: `replog templates show`.
+/// One template with its exercises.
 public struct TemplateView: PersonalView {
   public typealias Row = TemplatesView.Row
 

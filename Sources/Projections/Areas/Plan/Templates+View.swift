@@ -1,6 +1,6 @@
 import Events
 
-/// The templates from which a user can create sessions: `replog templates`.
+/// The templates from which a user can create sessions.
 public struct TemplatesView: PersonalView {
   public struct Row: Record {
     public let template: Template

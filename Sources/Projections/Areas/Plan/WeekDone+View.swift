@@ -1,6 +1,6 @@
 import Events
 
-/// One dated week of a user, with the plan and the completed sets of each day: `replog plan done`.
+/// One dated week of a user, with the plan and the completed sets of each day.
 ///
 /// Sets count if they are marked as done and their session began on the day. Warm-ups do not count.
 public struct WeekDoneView: PersonalView {

@@ -1,6 +1,6 @@
 import Events
 
-/// One dated week of a user, with assigned workouts and the plan of the other days: `replog plan week`.
+/// One dated week of a user, with assigned workouts and the plan of the other days.
 public struct WeekPlanView: PersonalView {
   public struct Row: Record {
     /// The Monday of the week; nil if there is no week to show.

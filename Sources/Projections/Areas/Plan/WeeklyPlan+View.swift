@@ -1,6 +1,6 @@
 import Events
 
-/// The week of a user: `replog plan`.
+/// The week of a user.
 public struct PlanView: PersonalView {
   public struct Row: Record {
     public let user: Name?

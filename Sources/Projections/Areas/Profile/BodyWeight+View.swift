@@ -1,6 +1,6 @@
 import Events
 
-/// The body weight of a user over time: `replog bodyweight`.
+/// The body weight of a user over time.
 public struct BodyWeightView: PersonalView {
   public struct Row: Record {
     public let measurement: BodyWeight.Measurement

@@ -1,6 +1,6 @@
 import Events
 
-/// The measurements of a user's body over time: `replog measurements`.
+/// The measurements of a user's body over time.
 public struct MeasurementsView: PersonalView {
   public struct Row: Record {
     public let measurement: Measurements.Measurement

@@ -1,6 +1,6 @@
 import Events
 
-/// The profile of a user: `replog profile`.
+/// The profile of a user.
 public struct ProfileView: PersonalView {
   /// A profile with figures derived from it.
   public struct Row: Record {

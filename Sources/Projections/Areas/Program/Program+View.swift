@@ -1,6 +1,6 @@
 import Events
 
-/// The program that a user follows, with the loads to lift next: `replog program`.
+/// The program that a user follows, with the loads to lift next.
 public struct ProgramView: PersonalView {
   public struct Row: Record {
     public let program: Name

@@ -1,6 +1,6 @@
 import Events
 
-/// The medals of a user for push-ups, including those not awarded yet: `replog medals`.
+/// The medals of a user for push-ups, including those not awarded yet.
 public struct MedalsView: PersonalView {
   public struct Row: Record {
     public let medal: Medal

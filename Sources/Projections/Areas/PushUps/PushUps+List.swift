@@ -1,6 +1,6 @@
 import Events
 
-/// The push-up sessions, newest first: `replog pushups list`.
+/// The push-up sessions, newest first.
 ///
 /// Source: TitanUp's chart of the sessions of a day.
 public struct PushUpSessionsView: PersonalView {

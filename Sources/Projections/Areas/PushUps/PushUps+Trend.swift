@@ -1,6 +1,6 @@
 import Events
 
-/// The push-ups of each day, newest first, for a plot: `replog pushups trend`.
+/// The push-ups of each day, newest first, for a plot.
 public struct PushUpTrendView: PersonalView {
   /// A day with push-ups.
   public struct Row: Record {

@@ -1,6 +1,6 @@
 import Events
 
-/// The push-ups of a user up to a day: `replog pushups`.
+/// The push-ups of a user up to a day.
 ///
 /// Every figure uses the user's local days, on which the sessions were done:
 ///

@@ -1,6 +1,6 @@
 import Events
 
-/// The open session of a user with its sets, or the latest one: `replog session`.
+/// The open session of a user with its sets, or the latest one.
 public struct SessionView: PersonalView {
   /// The session, with the same fields as in the history.
   public struct Row: Record {

@@ -1,6 +1,6 @@
 import Events
 
-/// The videos of a user by category, in each the earliest added first: `replog videos`.
+/// The videos of a user by category, in each the earliest added first.
 public struct VideosView: PersonalView {
   public struct Row: Record {
     public let video: VideoLibrary.Video

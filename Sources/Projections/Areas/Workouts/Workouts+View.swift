@@ -1,6 +1,6 @@
 import Events
 
-/// The created and the saved workouts of a user, in the order of their creation: `replog workouts`.
+/// The created and the saved workouts of a user, in the order of their creation.
 public struct WorkoutsView: PersonalView {
   public struct Row: Record {
     public let workout: Workouts.Workout

@@ -37,7 +37,7 @@ import Testing
     _ = try dryRun.append([Draft(like(12))], defaults: defaults, expecting: 6)
   }
 
-  @Test func `a torn end is not part of the log for a dryRun, whatever it contains`() throws {
+  @Test func `a torn end with any content is not part of the log for a dryRun`() throws {
     let all = try lines(inBatches: [2, 3])
     let ends: [[UInt8]] = [
       Array(all[2].prefix(50)), all[2] + all[3], all[2] + all[3].prefix(9), [0, 0, 0],

@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `a repaired log is sound, whatever was done to its lines`(_ seed: UInt64) throws {
+  func `a log with any damage to its lines is sound after a repair`(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let good = try lines(inBatches: [1, 3, 1, 2, 4, 1])
     var damaged = 0

@@ -174,7 +174,7 @@ import Testing
     #expect(nested.map(\.line) == [1])
   }
 
-  @Test func `a duplicate id is damage, whatever the content`() throws {
+  @Test func `a duplicate id is damage, with the same or other content`() throws {
     var bytes: [UInt8] = []
     var sum: UInt64 = 0
     for (seq, number) in [(1, 1), (2, 2), (3, 1)] {

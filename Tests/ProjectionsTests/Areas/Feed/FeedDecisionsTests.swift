@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FeedDecisionsTests {
-  /// Ann's post, named `p`, with whatever comes behind it.
+  /// Ann's post, named `p`, and the events after it.
   private func posted(_ facts: Fact...) -> Given {
     Given(
       [

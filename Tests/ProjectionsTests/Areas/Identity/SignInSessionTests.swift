@@ -67,7 +67,7 @@ import Testing
     both.when(rest, by: "ann").then(.chose(.sunday, "Rest"), by: "ann")
   }
 
-  @Test func `the latest sign-in is the last one in the log, whatever its clock shows`() {
+  @Test func `the latest sign-in is the last one in the log, even if its time is earlier`() {
     Given(
       .signedIn("ann", at: "2026-03-02T12:00:00Z"), .signedIn("bob", at: "2026-03-01T18:00:00Z")
     )
@@ -95,7 +95,7 @@ import Testing
       .renewed(name(1), until: "2026-03-04T12:00:00.001Z"), .chose(.sunday, "Rest"), by: "ann")
   }
 
-  @Test func `the end is an instant, whatever its offset`() {
+  @Test func `the end is an instant and does not depend on the offset`() {
     Given(.signedIn("ann")).when(rest, at: "2026-03-03T14:00:00.000+02:00")
       .then(.chose(.sunday, "Rest"))
     Given(.signedIn("ann")).when(rest, at: "2026-03-03T07:00:00.001-05:00").then(

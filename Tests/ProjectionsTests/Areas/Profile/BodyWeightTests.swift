@@ -30,7 +30,7 @@ import Testing
     #expect(body.series.measurements.map(\.weight.value) == [181, 82, 81])
   }
 
-  @Test func `the day is the user's local day, whatever the time elsewhere`() throws {
+  @Test func `the day is the user's local day, even if it is another day elsewhere`() throws {
     let body = try folded(
       Self.weighed(80, at: "2026-03-03T00:30:00+14:00"),
       Self.weighed(79, at: "2026-03-02T23:00:00-08:00"))

@@ -36,7 +36,7 @@ import Testing
     #expect(abs(points.dots - dots) < 0.0051)
   }
 
-  @Test func `the points are computed in kilograms, whatever the units`() throws {
+  @Test func `the points are computed in kilograms for every unit`() throws {
     let (body, lift) = (Weight(220, .lb), Weight(500, .lb))
     let row = try #require(profile(.male, body, squat: lift, bench: lift, deadlift: lift))
     let points = try #require(row.points)

@@ -5,7 +5,7 @@ import Testing
 
 /// Times, distances, completion and the order of sets.
 @Suite struct ChangeSetTests {
-  /// Ann's session of a squat (event 3), a plank (4), a run (5) and a pull-up (6), with whatever follows.
+  /// Ann's session of a squat (event 3), a plank (4), a run (5) and a pull-up (6), with the events that follow.
   private func logged(_ facts: Event.Body...) -> Given {
     Given(
       [

@@ -98,7 +98,7 @@ import Testing
 
   // MARK: - Order
 
-  @Test func `sessions are sorted by start, newest first, whatever the order of the log`() throws {
+  @Test func `sessions are sorted by start, newest first, for any order of the log`() throws {
     let history = try history(
       ann(.started("noon"), at: "2026-03-02T12:00:00Z"),
       ann(.started("late"), at: "2026-03-02T18:00:00Z"),
@@ -150,7 +150,8 @@ import Testing
     #expect(history["b"]?.startedAt.day == day("2026-03-03"))
   }
 
-  @Test func `of two ends of a session, the later one in the log counts, whatever their times`()
+  @Test
+  func `of two ends of a session, the later one in the log counts, even if its time is earlier`()
     throws
   {
     let early = "2026-03-02T12:30:00Z"

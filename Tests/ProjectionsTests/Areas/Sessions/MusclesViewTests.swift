@@ -77,7 +77,7 @@ import Testing
         == muscles.map { "2026-03-02 \($0) 0" })
   }
 
-  @Test func `the page of common names has every row, and no row hides a later one`() throws {
+  @Test func `the page of common names has every row, and no name hides a later one`() throws {
     let page = Workdir.repository
       .appendingPathComponent("Sources/Projections/Projections.docc/CommonMuscles.md")
     let lines = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n")
@@ -86,12 +86,14 @@ import Testing
       lines.filter { $0.hasPrefix("| `") }
         == all.map { entry in
           let others = entry.muscles.secondary
-          return "| `\(entry.words)` | \(entry.muscles.primary.joined(separator: ", ")) | "
+          let names = entry.names.map { "`\($0)`" }.joined(separator: ", ")
+          return "| \(names) | \(entry.muscles.primary.joined(separator: ", ")) | "
             + "\(others.isEmpty ? "–" : others.joined(separator: ", ")) |"
         })
-    for (place, entry) in all.enumerated() {
-      let hiding = all[..<place].first { "-\(entry.words)".contains("-\($0.words)") }
-      #expect(hiding == nil, "\(hiding?.words ?? "") hides \(entry.words)")
+    let names = all.flatMap(\.names)
+    for (place, name) in names.enumerated() {
+      let hiding = names[..<place].first { "-\(name)".contains("-\($0)") }
+      #expect(hiding == nil, "\(hiding ?? "") hides \(name)")
     }
   }
 

@@ -114,7 +114,7 @@ import Testing
       try best(.logged("s", "dip", 10), .logged("t", "dip", 15), .logged("u", "dip", 12)) == 2)
     #expect(try best(.logged("s", "a", 9), .logged("s", "a", 10, Weight(0))) == 2)
     #expect(try best(.logged("s", "a", 9, Weight(0)), .logged("s", "a", 9)) == 1)
-    // A failed attempt lifted nothing, whatever was on the bar.
+    // A failed attempt lifted nothing, with any weight on the bar.
     #expect(try best(.logged("s", "a", 0, Weight(100)), .logged("s", "a", 9)) == 2)
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(rests == [nil, 3_600, nil, nil])
   }
 
-  @Test func `rests depend on the times, whatever the order of the sets`() throws {
+  @Test func `rests depend on the times and not on the order of the sets`() throws {
     let rests = try session([
       logged("18:02:00"), logged("18:00:00"), logged("18:05:00"),
     ]).rests

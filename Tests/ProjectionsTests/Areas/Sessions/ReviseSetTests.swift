@@ -215,7 +215,9 @@ import Testing
     logged(.removed(row), by: "bob").when(RemoveSet(set: .latest), by: "ann").then(.removed(row))
   }
 
-  @Test func `a weight without a unit is in the set's unit, whatever was entered since`() throws {
+  @Test func `a weight without a unit is in the set's unit, even after an entry in another unit`()
+    throws
+  {
     logged(.added(.monday, "dip", Weight(45, .lb)))
       .when(ReviseSet(set: Reference(Self.bench), weight: entered("62.5")), by: "ann")
       .then(.revised(try set(Self.bench), Weight(62.5)))
@@ -259,7 +261,7 @@ import Testing
     logged().when(ReviseSet(set: .latest, entry), by: "ann").thenRefused(reason, help: Remedy(help))
   }
 
-  @Test func `the last set is the last one in the log, whatever session it belongs to`() throws {
+  @Test func `the last set is the last one in the log, in any session`() throws {
     logged(.started("t"), .logged("t", "curl", 5), .logged("s", "curl", 6))
       .when(RemoveSet(set: .latest), by: "ann").then(.removed(id(9)))
   }

@@ -33,7 +33,7 @@ import Testing
     #expect(history.latest == search.sessions.first)
     #expect(history.latestWeek == search.latestWeek)
     let open = search.sessions.filter { $0.endedAt == nil }
-    // That which began last in the log, whatever its time says.
+    // The session that began last in the log, even if its time is earlier.
     let last = open.max { history.places[$0.session] ?? 0 < history.places[$1.session] ?? 0 }
     #expect(history.open == last)
     let mondays = Set(search.sessions.map(\.startedAt.day.monday.number)).sorted()

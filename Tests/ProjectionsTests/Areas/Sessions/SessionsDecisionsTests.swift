@@ -5,7 +5,7 @@ import Testing
 @testable import Projections
 
 @Suite struct SessionsDecisionsTests {
-  /// Ann's session, named `s`, with whatever comes behind it; the first of those has seq 4.
+  /// Ann's session, named `s`, and the events after it; the first of these has seq 4.
   private func open(_ facts: Fact...) -> Given {
     Given([.signedIn("ann"), .signedIn("bob"), .by("ann", .started("s"))] + facts)
   }
@@ -50,7 +50,7 @@ import Testing
       help: "give its end: \(.recordSession(at: moment(past), withEnd: true))")
   }
 
-  @Test func `a past session begins and ends at once, whatever is open`() throws {
+  @Test func `a past session begins and ends at once, even if another session is open`() throws {
     let (now, past) = (moment("2026-03-02T13:00:00Z"), moment("2026-03-02T10:00:00Z"))
     let before: [Fact] = [.signedIn("ann"), .by("ann", .started("s"))]
     let start = StartSession(title: "Early", endedAt: moment("2026-03-02T11:00:00Z"))
@@ -304,7 +304,7 @@ import Testing
     twoDays.when(EndSession(), past: "2026-03-02T12:45:00.000Z").then(.ended("new"))
   }
 
-  @Test func `an expired sign-in is renewed now, whatever the time of the fact`() throws {
+  @Test func `an expired sign-in is renewed now, even for a fact of an earlier time`() throws {
     let log = log(events([.signedIn("ann")]))
     let (now, past) = (moment("2026-04-02T13:00:00Z"), moment("2026-03-02T18:00:00Z"))
     let drafts = try StartSession().drafts(log, by: "ann", at: now, past: past)

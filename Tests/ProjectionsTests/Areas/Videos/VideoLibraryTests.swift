@@ -24,7 +24,7 @@ import Testing
       ) == ["workout w 3", "workout u 4", "technique t 2", "mobility m 1"])
   }
 
-  @Test func `each user has a separate library, whatever the names in it`() throws {
+  @Test func `each user has a separate library, even with equal names`() throws {
     #expect(
       try rows(
         .by("bob", .videoAdded("v", "workout", title: "his")),

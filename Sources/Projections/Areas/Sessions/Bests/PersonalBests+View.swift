@@ -1,6 +1,6 @@
 import Events
 
-/// The best set of each exercise of a user: `replog pbs`.
+/// The best set of each exercise of a user.
 public struct PersonalBestsView: PersonalView {
   /// A best set.
   public struct Row: Record {

@@ -1,6 +1,6 @@
 import Events
 
-/// The sessions of a user, finished and open, newest first: `replog history`.
+/// The sessions of a user, finished and open, newest first.
 public struct HistoryView: PersonalView {
   /// A session.
   public struct Row: Record {

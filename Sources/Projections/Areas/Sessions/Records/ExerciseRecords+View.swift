@@ -1,6 +1,6 @@
 import Events
 
-/// The records of each exercise of a user, each with the set that achieved it: `replog records`.
+/// The records of each exercise of a user, each with the set that achieved it.
 public struct RecordsView: PersonalView {
   /// The records of an exercise.
   public struct Row: Record {

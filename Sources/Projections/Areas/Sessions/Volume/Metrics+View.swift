@@ -1,6 +1,6 @@
 import Events
 
-/// The figures of a user's training over time, for a plot: `replog metrics`.
+/// The figures of a user's training over time, for a plot.
 public struct MetricsView: PersonalView {
   /// A way to group sessions.
   public enum Grouping: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 import Events
 
-/// The sets and the volume of each muscle, week by week: `replog muscles`.
+/// The sets and the volume of each muscle, week by week.
 ///
 /// A set counts whole for each primary muscle of its exercise and half for each secondary one, and so does its volume.
 /// Warm-ups and sets that are not done do not count. A set of an exercise without known muscles counts for `other`.

@@ -1,6 +1,6 @@
 import Events
 
-/// The volume of a user's training, week by week: `replog volume`.
+/// The volume of a user's training, week by week.
 public struct VolumeView: PersonalView {
   /// A way to group sets.
   public enum Grouping: String, CaseIterable, Sendable {
