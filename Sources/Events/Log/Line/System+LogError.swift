@@ -94,8 +94,14 @@ extension System {
   /// - Throws: An error for a symbolic link to a file that does not exist: its log is missing, not empty. An error also
   ///   if a folder in the path cannot be entered.
   package func hasLog(_ path: String, help: Remedy? = nil) throws(LogError) -> Bool {
+    var isLink = false
+    // One call for a file that is missing, as LOG.pending is for most logs.
+    let isThere = try unlessAbsent { () throws(SystemError) in
+      isLink = try self.isLink(path)
+      return true
+    }
+    guard isLink else { return isThere }
     if try exists(path) { return true }
-    guard try unlessAbsent({ () throws(SystemError) in try isLink(path) }) else { return false }
     let missing = SystemError(call: .open(path: path), code: SystemError.missing, path: path)
     var error = LogError(missing, doing: "read the log", at: path, self)
     error.help = help ?? error.help
