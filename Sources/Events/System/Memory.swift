@@ -17,8 +17,6 @@ final class Memory: @unchecked Sendable {
 
   /// The smallest part at the end of a file that is copied, in bytes.
   private static let copied = 1 << 20
-  /// The largest batch, which is the most that is ever removed from the end of a log.
-  static let longestBatch = (lines: 20_001, bytes: 64 << 20)
   /// A multiple of every existing page size.
   private static let pageSize = 1 << 16
 
@@ -51,10 +49,8 @@ final class Memory: @unchecked Sendable {
   /// mapping ends with this object.
   private func copyEnd(of file: Descriptor, settled: Int, _ system: System) throws(SystemError) {
     var (end, size, lines) = (min(mapped, count), Memory.copied, 0)
-    // No batch has more lines or bytes. Lines are counted, since a single appended event does not state a batch size.
-    while end > settled, lines <= Memory.longestBatch.lines,
-      count - end <= Memory.longestBatch.bytes
-    {
+    // At most one batch is ever removed. Lines are counted, since a single appended event does not state a batch size.
+    while end > settled, lines <= BatchLimit.lines, count - end <= BatchLimit.bytes {
       let start = max(settled, end - size, 0) / Memory.pageSize * Memory.pageSize
       mapped = start
       try unsafe system.mapNothing(at: address + start, count: end - start, file.path)

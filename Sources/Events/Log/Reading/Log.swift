@@ -12,11 +12,11 @@ public struct Log: Sendable {
   /// The largest `seq`: 2^53, the last whole number that every JSON reader represents exactly.
   package static let lastPosition = LogFormat.lastPosition
   /// The largest number of bytes in one batch: 64 MiB.
-  package static let largestBatchBytes = Memory.longestBatch.bytes
+  package static let largestBatchBytes = BatchLimit.bytes
   /// The largest number of events in one batch, unless they undo others.
   package static let largestBatch = 10_000
   /// The largest number of lines in one batch: two for each event of a batch that is undone, and `EventsReverted`.
-  package static let largestReversal = Memory.longestBatch.lines
+  package static let largestReversal = BatchLimit.lines
 
   /// The path of the file as the caller gave it, or `standard input`.
   public let name: String
