@@ -14,10 +14,10 @@ extension Shell {
   /// It is nil if the time is given, so that such a command has the same effect on every machine.
   func machineZone() -> UserClock.Zone? {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil else { return nil }
-    if let name = zoneOfEnvironment {
-      return rules(named: name).map { UserClock.Zone(name: name, rules: $0) }
+    let file = zoneOfEnvironment ?? "/etc/localtime"
+    guard file.hasPrefix("/") else {
+      return rules(named: file).map { UserClock.Zone(name: file, rules: $0) }
     }
-    let file = "/etc/localtime"
     guard let bytes = try? system.contents(file, limit: 1 << 20), let rules = ZoneRules(bytes)
     else { return nil }
     let target = (try? system.place(of: file)) ?? file
@@ -25,7 +25,7 @@ extension Shell {
     return UserClock.Zone(name: name ?? "local time", rules: rules)
   }
 
-  /// The time zone that `TZ` names; nil if it names none.
+  /// The time zone in `TZ`, as a name or as the path of a file; nil if there is none.
   private var zoneOfEnvironment: String? {
     guard let name = system.environment("TZ"), !name.isEmpty else { return nil }
     return name.hasPrefix(":") ? String(name.dropFirst()) : name
@@ -36,7 +36,7 @@ extension Shell {
   /// A rule of POSIX, such as `CET-1CEST`, has a digit, and needs no name of a zone.
   mutating func noteUnknownZone() {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil, let name = zoneOfEnvironment,
-      !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber), rules(named: name) == nil
+      !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber), machineZone() == nil
     else { return }
     note("TZ names no known time zone: '\(name)'; the times of new events are in UTC")
   }
