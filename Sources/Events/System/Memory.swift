@@ -48,9 +48,10 @@ final class Memory: @unchecked Sendable {
   /// Truncating a file removes its pages from a mapping, even pages that were written to. If the method fails, the
   /// mapping ends with this object.
   private func copyEnd(of file: Descriptor, settled: Int, _ system: System) throws(SystemError) {
-    var (end, size, lines) = (min(mapped, count), Memory.copied, 0)
+    let last = min(mapped, count)
+    var (end, size, lines) = (last, Memory.copied, 0)
     // At most one batch is ever removed. Lines are counted, since a single appended event does not state a batch size.
-    while end > settled, lines <= BatchLimit.lines, count - end <= BatchLimit.bytes {
+    while end > settled, lines <= BatchLimit.lines, last - end <= BatchLimit.bytes {
       let start = max(settled, end - size, 0) / Memory.pageSize * Memory.pageSize
       mapped = start
       try unsafe system.mapNothing(at: address + start, count: end - start, file.path)
