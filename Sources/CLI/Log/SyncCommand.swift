@@ -108,18 +108,22 @@ struct SyncCommand: Command {
 
   private var mode: SyncMode { isRestoring ? .restoring : isAdopting ? .adopting : .usual }
 
+  /// Returns whether lost events of the remote can be restored; a server takes the events of some users only.
+  private func mayRestore(_ remote: SyncState.Remote) -> Bool {
+    if case .path = remote { users.isEmpty } else { false }
+  }
+
   private func sync(_ log: String, _ remote: SyncState.Remote, _ shell: inout Shell) throws {
     switch remote {
     case .path(let absolute):
       let path = try existing(absolute, shell)
       let channel = LocalChannel(to: try shell.server(of: path, for: users))
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
-      client.mayRestore = users.isEmpty
+      client.mayRestore = mayRestore(remote)
       try shell.tell(try client.sync(over: channel, with: remote, mode), remote)
     case .command(let line):
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
-      // A server takes the events of some users only.
-      client.mayRestore = false
+      client.mayRestore = mayRestore(remote)
       let report = try connected(to: line, shell) { try client.sync(over: $0, with: remote, mode) }
       try shell.tell(report, remote)
     }
@@ -128,6 +132,7 @@ struct SyncCommand: Command {
   /// Prints the outcome that a sync would have.
   private func rehearse(_ log: String, _ remote: SyncState.Remote, _ shell: inout Shell) throws {
     var preview = try SyncPreview(ofLogAt: log, system: shell.system)
+    preview.mayRestore = mayRestore(remote)
     let (judge, defaults) = (shell.judge(for: users), try shell.defaultsOfRemote())
     func report(_ remote: SyncPreview.Remote) throws -> SyncReport {
       try preview.report(with: remote, mode, judge: judge, defaults) { $0.commandText }

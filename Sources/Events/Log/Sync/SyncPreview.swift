@@ -15,6 +15,8 @@ package struct SyncPreview {
   private let state: SyncState
   /// The files of the device.
   private let pending, local, refused: Log
+  /// A Boolean value indicating whether the sync may restore events that the remote lost.
+  package var mayRestore = true
   private var report = SyncReport()
 
   /// Reads the log at `path` and the files next to it.
@@ -39,7 +41,6 @@ package struct SyncPreview {
     with remote: Remote, _ mode: SyncMode, judge: any UnitJudge, _ defaults: DraftDefaults,
     words: @escaping (Remedy) -> String
   ) throws -> SyncReport {
-    let mayRestore = if case .path = remote { true } else { false }
     let remote = try log(of: remote, mode)
     let (here, there) = (LogPosition(try local.tail()), LogPosition(try remote.tail()))
     var (base, events) = (remote, [PendingEvents]())
