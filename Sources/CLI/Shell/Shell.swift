@@ -259,7 +259,7 @@ extension Shell {
       if let (lines, size) = (try? log.cutBatch()) ?? nil {
         note(
           "'\(log.name)' ends with \(grouped("\(lines)")) of the \(grouped("\(size)")) lines of a batch; none of "
-            + "them is shown. A crash or an incomplete copy leaves such an end")
+            + "them is shown. A crash, an incomplete copy or a running append leaves such an end")
       }
       return
     }
