@@ -51,7 +51,7 @@ extension SessionEvent {
 extension PlanEvent {
   fileprivate func words(_ names: ExerciseNames) -> String? {
     switch self {
-    case .workoutTypeChosen(let choice): "\(choice.day.title): \(inert(choice.type))"
+    case .workoutTypeChosen(let choice): "\(choice.day.title): \(short(choice.type))"
     case .workoutTypeCleared(let clearing): "\(clearing.day.title): no type"
     case .exerciseAdded(let addition):
       "\(addition.day.title): \(inert(addition.planned.line(of: names[addition.planned.exercise])))"
@@ -62,7 +62,7 @@ extension PlanEvent {
         + (move.toPosition.map { " is exercise \($0)" } ?? "")
         + (move.day == move.toDay ? "" : ", moved from \(move.day.title)")
     case .dayCleared(let clearing): "\(clearing.day.title) cleared"
-    case .planShared(let shared): "\(shared.day.title) shared: \(inert(shared.title))"
+    case .planShared(let shared): "\(shared.day.title) shared: \(short(shared.title))"
     case .planSaved(let saved): "post saved to \(saved.day.title)"
     case .workoutAssigned(let assignment):
       "workout planned for \(assignment.week.monday.day(assignment.day))"
@@ -77,7 +77,7 @@ extension WorkoutEvent {
     func list(_ name: String, _ exercises: [PlannedExercise]) -> String {
       let shown = exercises.prefix(3).map { names[$0.exercise] }
       let more = exercises.count > 3 ? ["\(exercises.count - 3) more"] : []
-      return inert(name + (shown.isEmpty ? "" : ": " + (shown + more).joined(separator: ", ")))
+      return short(name) + inert(shown.isEmpty ? "" : ": " + (shown + more).joined(separator: ", "))
     }
     return switch self {
     case .workoutCreated(let workout): "workout \(list(workout.name, workout.exercises))"
@@ -123,7 +123,7 @@ extension ProfileEvent {
     case .maxCleared(let clearing): "no maximum of \(clearing.lift.rawValue)"
     case .settingChanged(let setting):
       "setting \(inert(setting.key.text)): "
-        + (setting.value.isEmpty ? "none" : inert(shortened(setting.value, to: 40)))
+        + (setting.value.isEmpty ? "none" : short(setting.value))
     case .measurementLogged(let measurement):
       "\(measurement.kind.word) \(decimal(measurement.value)) "
         + (measurement.kind == .bodyFat ? "%" : measurement.unit.rawValue)
@@ -136,7 +136,7 @@ extension FeedEvent {
   fileprivate var words: String? {
     guard case .postPublished(let post) = self else { return nil }
     let exercises = post.exercises.isEmpty ? "" : ", \(counted(post.exercises.count, "exercises"))"
-    return "posted: \(inert(shortened(post.title, to: 40)))\(exercises)"
+    return "posted: \(short(post.title))\(exercises)"
   }
 }
 
@@ -162,6 +162,5 @@ extension String {
   }
 }
 
-extension Weekday {
-  fileprivate var title: String { rawValue.capitalizedFirst }
-}
+/// Returns a text that somebody entered, at a length that fits into a line.
+private func short(_ text: String) -> String { inert(shortened(text, to: 40)) }

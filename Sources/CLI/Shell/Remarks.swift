@@ -18,9 +18,7 @@ extension Shell {
     case .noComment:
       note(advice("no comment; add one with 'replog set revise last --note TEXT'"))
     case .weekOf(let day, let monday):
-      note(
-        "\(day) is a \(day.weekday.rawValue.capitalizedFirst), in the week that begins on \(monday)"
-      )
+      note("\(day) is a \(day.weekday.title), in the week that begins on \(monday)")
     case .counts(let exercise, let other):
       note("'\(exercise)' is merged into '\(other)'")
     case .read(let text, let near):

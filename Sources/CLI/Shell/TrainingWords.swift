@@ -75,7 +75,7 @@ struct TrainingWords {
   /// Returns the lines about a planned exercise: `Monday: Squat 3 × 8 × 60 kg`.
   private mutating func lines(_ addition: ExerciseAdded) -> [String] {
     let planned = addition.planned
-    let name = "\(addition.day.rawValue.capitalizedFirst): \(inert(names[planned.exercise]))"
+    let name = "\(addition.day.title): \(inert(names[planned.exercise]))"
     let isWhole = planned.sets != nil && planned.each != nil
     let parts: [String?] = [
       isWhole
@@ -256,8 +256,7 @@ private struct SessionEndReport {
     let all = progress
     guard !all.isEmpty else { return nil }
     let plan =
-      isOfTemplate
-      ? "the template" : "\(session.startedAt.day.weekday.rawValue.capitalizedFirst)'s plan"
+      isOfTemplate ? "the template" : "\(session.startedAt.day.weekday.title)'s plan"
     let left = all.filter { !$0.isDone }.map {
       "\(inert(names[$0.planned.exercise])) \($0.sets - $0.done) of \(counted($0.sets, "sets"))"
     }

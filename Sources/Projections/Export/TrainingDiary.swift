@@ -23,7 +23,7 @@ public struct TrainingDiary {
   public mutating func text(of session: History.Session) -> String {
     var text = ""
     let day = session.startedAt.day
-    if day != self.day { text += "\n## \(day.weekday.rawValue.capitalizedFirst), \(day)\n" }
+    if day != self.day { text += "\n## \(day.weekday.title), \(day)\n" }
     self.day = day
     text += "\n### \(heading(of: session))\n"
     if let note = session.note { text += "\n" + TrainingDiary.quoted(note) }

@@ -7,6 +7,8 @@ import Testing
 @testable import CLI
 
 /// Acknowledgements of events in words.
+private let long = String(repeating: "x", count: 50)
+
 @Suite struct EventWordsTests {
   @Test func `no acknowledgement has the name of an event or an id`() throws {
     let samples = Workdir.repository.appendingPathComponent("Examples/samples.jsonl").path
@@ -29,6 +31,14 @@ import Testing
     (
       Event.Body.plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat"))),
       "Monday: squat removed"
+    ),
+    (
+      .plan(.workoutTypeChosen(WorkoutTypeChosen(day: .friday, type: long))),
+      "Friday: \(long.prefix(39))…"
+    ),
+    (
+      .workouts(.workoutCreated(WorkoutCreated(name: long, exercises: []))),
+      "workout \(long.prefix(39))…"
     ),
     (.profile(.measurementLogged(MeasurementLogged(.waist, 84))), "waist 84 cm"),
     (.profile(.measurementLogged(MeasurementLogged(.bodyFat, 18.5))), "body-fat 18.5 %"),

@@ -102,8 +102,7 @@ public struct MoveExercise: Decision {
     let target = toPosition ?? room
     guard (1...room).contains(target) else {
       throw Refusal(
-        .outOfRange,
-        "the new position on \(toDay.rawValue.capitalizedFirst) must be 1…\(room), got \(target)",
+        .outOfRange, "the new position on \(toDay.title) must be 1…\(room), got \(target)",
         help: "leave the place out to move the exercise to the end")
     }
     if day == toDay, target == place.position { return [] }
@@ -144,8 +143,7 @@ public struct SharePlan: Decision {
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises to share",
-        help: "add one: \(.addExercise(day))")
+        .emptyDay, "\(day.title) has no exercises to share", help: "add one: \(.addExercise(day))")
     }
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
@@ -182,7 +180,7 @@ public struct SavePost: Decision {
         .emptyDay,
         post.exercises.isEmpty
           ? "the post is a text without exercises"
-          : "the shared week has no exercises on \(day.rawValue.capitalizedFirst)",
+          : "the shared week has no exercises on \(day.title)",
         help: "\(.show(.feed)) shows the exercises of each post")
     }
     // A day with a kind of workout keeps it.
@@ -210,12 +208,11 @@ extension WeeklyPlan {
     let there = merges.named(planned).map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises",
-        help: "add one: \(.addExercise(day))")
+        .emptyDay, "\(day.title) has no exercises", help: "add one: \(.addExercise(day))")
     }
     let place = position.map { " at position \($0)" } ?? ""
     throw Refusal(
-      .notFound, "\(day.rawValue.capitalizedFirst) has no '\(exercise)'\(place)",
+      .notFound, "\(day.title) has no '\(exercise)'\(place)",
       help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")
   }
 }

@@ -146,14 +146,12 @@ public struct CopyDay: Decision {
   ) throws(Refusal) -> [Event.Body] {
     guard day != toDay else {
       throw Refusal(
-        .sameDay, "\(day.rawValue.capitalizedFirst) cannot be copied to itself",
-        help: "give two different days")
+        .sameDay, "\(day.title) cannot be copied to itself", help: "give two different days")
     }
     let planned = state.value[day]
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises to copy",
-        help: "add one: \(.addExercise(day))")
+        .emptyDay, "\(day.title) has no exercises to copy", help: "add one: \(.addExercise(day))")
     }
     var facts: [PlanEvent] = []
     // A day with a kind of workout keeps it.

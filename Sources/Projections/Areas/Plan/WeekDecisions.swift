@@ -73,8 +73,7 @@ public struct SetWeek: Decision {
     for day in days {
       guard wanted[day.day] == nil else {
         throw Refusal(
-          .listedTwice, "\(day.day.rawValue.capitalizedFirst) is listed twice",
-          help: "name each day once")
+          .listedTwice, "\(day.day.title) is listed twice", help: "name each day once")
       }
       wanted[day.day] = try state.first.workout(day.workout, by: context.user).workout
     }

@@ -15,8 +15,7 @@ public struct LogDay: Decision {
     let (history, planned) = (state.first.value, state.second.value[day])
     guard !planned.exercises.isEmpty else {
       throw Refusal(
-        .emptyDay, "\(day.rawValue.capitalizedFirst) has no exercises to log",
-        help: "add one: \(.addExercise(day))")
+        .emptyDay, "\(day.title) has no exercises to log", help: "add one: \(.addExercise(day))")
     }
     return try history.logging(
       into: context.past == nil ? history.open?.session : nil, context, of: "plan log",
@@ -39,8 +38,7 @@ extension WeeklyPlan.Day {
     for planned in exercises {
       guard let reps = planned.reps ?? (planned.isTimed ? 0 : nil) else {
         throw Refusal(
-          .noRepetitions,
-          "\(day.rawValue.capitalizedFirst) has no repetitions planned for '\(planned.exercise)'",
+          .noRepetitions, "\(day.title) has no repetitions planned for '\(planned.exercise)'",
           help:
             "plan them with \(.planRepetitions(day, exercise: planned.exercise)), or log its sets one by one"
         )
