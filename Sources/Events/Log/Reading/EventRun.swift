@@ -40,9 +40,6 @@ public struct EventRun: Sendable {
   @inlinable @inline(__always)
   package func isWanted(by bit: UInt64) -> Bool { bits & bit != 0 }
 
-  /// Returns the bits of the readers of the event at `index`.
-  package func readers(of index: Int) -> UInt64 { rows[index].bits }
-
   /// Calls `body` with the event at `index`, or calls `set` if the event is a set.
   ///
   /// Both are passed without a copy. An array returns a copy, and copying the events took an eighth of a replay.

@@ -26,7 +26,7 @@ import Testing
       count += run.count
       #expect((0..<run.count).map { run.event(at: $0) } == events)
       #expect((0..<run.count).map { run.user(at: $0) } == events.map(\.user))
-      #expect((0..<run.count).map { run.readers(of: $0) } == [2, 2, 1, 2, 1])
+      #expect((0..<run.count).map { run.rows[$0].bits } == [2, 2, 1, 2, 1])
       #expect((0..<run.count).filter { run.isWanted($0, by: 1) } == [2, 4])
       #expect(run.isWanted(by: 2) && !run.isWanted(by: 4))
       var passed: [Event] = []
@@ -43,7 +43,7 @@ import Testing
     interest.add(4, of: "ben", in: [.feed])
     var readers: [UInt64] = []
     try log(TestSupport.events(facts)).events(interest) { run in
-      readers += (0..<run.count).map { run.readers(of: $0) }
+      readers += (0..<run.count).map { run.rows[$0].bits }
     }
     #expect(readers == [2, 2, 4, 2, 3])
   }

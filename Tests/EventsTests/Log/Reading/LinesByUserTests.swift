@@ -32,7 +32,7 @@ import Testing
   ) throws -> [(event: Event, bits: UInt64)] {
     var passed: [(event: Event, bits: UInt64)] = []
     try lines.forEachRun(of: users, interest) { run in
-      for place in 0..<run.count { passed.append((run.event(at: place), run.readers(of: place))) }
+      for place in 0..<run.count { passed.append((run.event(at: place), run.rows[place].bits)) }
     }
     return passed
   }

@@ -49,7 +49,7 @@ import Testing
     do throws(LogError) {
       try log.events(ParallelScanTests.interest) { run in
         for index in 0..<run.count { run.withEvent(at: index) { taken.events.append($0) } }
-        taken.bits += (0..<run.count).map { run.readers(of: $0) }
+        taken.bits += (0..<run.count).map { run.rows[$0].bits }
       }
       taken.seqs = taken.events.map(\.seq)
     } catch {
