@@ -75,7 +75,7 @@ struct BisectCommand: Command {
       if isFollowed { return try shell.waitForChange(of: found, once: !allFlips) }
       return try search(found, &shell)
     }
-    try search(judgedBy: fault.program ?? "", &shell)
+    try searchByProgram(&shell)
   }
 
   // MARK: - A condition on a view
@@ -97,7 +97,7 @@ struct BisectCommand: Command {
 
   // MARK: - A program
 
-  private func search(judgedBy program: String, _ shell: inout Shell) throws {
+  private func searchByProgram(_ shell: inout Shell) throws {
     let log = try shell.openExistingLog()
     let prefixes = try LogPrefixes(log)
     shell.endProgress()

@@ -55,7 +55,7 @@ struct ReportBugCommand: Command {
     let report = try report(
       on: search.selection.events(), fault, user, wanted: given ?? fault.value(before: flips), shell
     )
-    let files = try files(report, fault.view, in: out.text)
+    let files = try files(report, fault.view)
     if !shell.options.dryRun { try write(files, to: out.text, shell) }
     shell.endProgress()
     try shell.show(
@@ -124,7 +124,7 @@ struct ReportBugCommand: Command {
 
   /// Returns the files of a report, the log last: a folder without a log is not a scenario.
   private func files(
-    _ report: BugReport, _ view: any LogView.Type, in folder: String
+    _ report: BugReport, _ view: any LogView.Type
   ) throws -> [(path: String, bytes: [UInt8])] {
     let file = try GoldenFile(view, report.user.map { .user($0) } ?? .latest)
     let seal = try Log(report.lines, name: "events.jsonl").seal()

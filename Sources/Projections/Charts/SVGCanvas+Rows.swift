@@ -53,7 +53,7 @@ extension SVGCanvas {
       let start = first + band * perBand * 7
       let shown = min(perBand, weeks - band * perBand)
       guard shown > 0 else { break }
-      drawMonths(days, from: start, weeks: shown, left, cell)
+      drawMonths(from: start, weeks: shown, left, cell)
       top += 18
       for (row, name) in [(0, "Mon"), (2, "Wed"), (4, "Fri")] {
         write(name, left - 6, top + cell * (Double(row) + 0.5) + 4, "end")
@@ -81,7 +81,7 @@ extension SVGCanvas {
 
   /// Writes the names of months above the weeks in which they begin.
   private mutating func drawMonths(
-    _ days: ClosedRange<LocalDay>, from start: Int, weeks: Int, _ left: Double, _ cell: Double
+    from start: Int, weeks: Int, _ left: Double, _ cell: Double
   ) {
     var free = left
     for week in 0..<weeks {
