@@ -32,26 +32,29 @@ struct ReplayCommand: Command {
     try a.option(&out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
   }
 
-  func run(_ shell: inout Shell) throws {
+  private func requireOptions(_ shell: Shell) throws {
     if let first, let last, first > last {
       throw UsageError(
         message: "'--from' must not be greater than '--to', got \(first) and \(last)",
         help: "see 'replog help replay'")
     }
+    if let out { try shell.requireNoLog(out, option: "-o") }
+    guard isStepped else { return }
+    guard out == nil else {
+      throw UsageError(
+        code: .conflictingOptions, message: "'--step' cannot be combined with '-o'",
+        help: "'-o' writes all events into one page")
+    }
+    guard shell.canAsk, shell.printsToTerminal else {
+      throw UsageError(
+        message: "'--step' needs a terminal", help: "leave it out, or choose a range with --from")
+    }
+  }
+
+  func run(_ shell: inout Shell) throws {
+    try requireOptions(shell)
     // Up to 0 there are no events, as in the views of an empty log.
     let range = (first ?? min(1, last ?? 1))...(last ?? .max)
-    if isStepped {
-      guard out == nil else {
-        throw UsageError(
-          code: .conflictingOptions, message: "'--step' cannot be combined with '-o'",
-          help: "'-o' writes all events into one page")
-      }
-      guard shell.canAsk, shell.printsToTerminal else {
-        throw UsageError(
-          message: "'--step' needs a terminal", help: "leave it out, or choose a range with --from")
-      }
-    }
-    if let out { try shell.requireNoLog(out, option: "-o") }
     let log = try shell.openLog()
     let traces = views.views
     let user = try shell.viewer(log)

@@ -162,5 +162,5 @@ extension String {
   }
 }
 
-/// Returns a text that somebody entered, at a length that fits into a line.
+/// Returns an entered text, shortened to 40 columns.
 private func short(_ text: String) -> String { inert(shortened(text, to: 40)) }

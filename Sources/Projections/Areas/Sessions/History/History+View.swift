@@ -108,6 +108,14 @@ public struct HistoryView: PersonalView {
         row.editSets { _ = $0.take(at: place) }
         return [.removed(before)]
       }
+    default: return edit(of: session, placing: fact, history)
+    }
+  }
+
+  private static func edit(
+    of session: History.Session, placing fact: SessionEvent, _ history: History
+  ) -> RowEdit<Row>? {
+    switch fact {
     case .setRestored(let restoring):
       guard history.place(of: restoring.set, in: session) == nil,
         let (set, position) = history.placedSet(restoring.set, in: session.session), let position
