@@ -46,8 +46,10 @@ extension Shell {
     tell(appended.setAside)
     // The last event notes what is undone; those of a large import would fill the screen.
     let isLong = appended.acknowledgements.count > 20
-    let words = words(for: appended, [])
-    try show(appended, told: undone(by: appended), isBrief: isLong, in: words)
+    let read = options.json ? nil : try? replay(openLogQuietly(), ExerciseNames())
+    let names = read ?? ExerciseNames()
+    try show(
+      appended, told: undone(by: appended, names), isBrief: isLong, in: TrainingWords([], names))
   }
 
   /// Notes the events that an undo or a redo left as they are.
@@ -62,10 +64,11 @@ extension Shell {
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.
-  private mutating func undone(by appended: Appended) throws -> [EventID: String] {
+  private mutating func undone(
+    by appended: Appended, _ names: ExerciseNames
+  ) throws -> [EventID: String] {
     guard !options.json else { return [:] }
     var told: [EventID: String] = [:]
-    let names = (try? replay(openLogQuietly(), ExerciseNames())) ?? ExerciseNames()
     for event in appended.acknowledgements.map(\.event) {
       guard case .corrections(.eventsReverted(let note)) = event.body else { continue }
       let undone = Set(note.events)
