@@ -94,22 +94,22 @@ extension GlobalOptions {
       try a.flag(
         &requireProfile, "--require-profile", "refuse a user who has never had a complete profile")
     }
-    if accepted.contains(.noLog) {
-      // A command without a log and without a time.
-    } else if accepted.contains(.fileAlone) {
-      try a.option(&log, "--log", "the log file")
-    } else {
-      try a.option(
-        &user, "--user", "the user (default: the user who signed in last, or the only user)")
-      try a.option(&log, "--log", "the log; '-' reads standard input")
-      try a.option(&now, "--now", "the current time (default: the system clock)")
-      try a.option(&seed, "--seed", "the seed for generated ids")
-    }
+    if !accepted.contains(.noLog) { try logArguments(a, accepted) }
     try a.flag(&json, "--json", "print JSON")
     try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")
     if accepted.isDisjoint(with: [.fileAlone, .noLog]) {
       try a.flag(&noCheckpoint, "--no-checkpoint", "replay the log from its first event")
     }
     try a.flag(&quiet, "--quiet", "print no notes")
+  }
+
+  /// Lists the options about the log, and for a command that reads more than the file, about the user and the time.
+  private mutating func logArguments(_ a: some Arguments, _ accepted: Accepted) throws {
+    if accepted.contains(.fileAlone) { return try a.option(&log, "--log", "the log file") }
+    try a.option(
+      &user, "--user", "the user (default: the user who signed in last, or the only user)")
+    try a.option(&log, "--log", "the log; '-' reads standard input")
+    try a.option(&now, "--now", "the current time (default: the system clock)")
+    try a.option(&seed, "--seed", "the seed for generated ids")
   }
 }

@@ -136,7 +136,7 @@ extension TerminalChart {
         return days.contains(day) ? shades[levels.level(of: values[day] ?? 0)] : " "
       }
       lines.append(
-        trimmedEnd("\(String(weekday.rawValue.prefix(3)).capitalizedFirst) " + String(cells)))
+        trimmedEnd("\(weekday.title.prefix(3)) " + String(cells)))
     }
     let legend = zip(shades, levels.labels).map { "\($0) \($1)" }.joined(separator: "  ")
     return lines + wrapped(inert("\(legend) \(chart.unit)"), to: width)

@@ -56,6 +56,6 @@ func longDate(_ day: LocalDay) -> String { "\(shortDate(day)) \(day.date.year)" 
 
 /// Returns a day of a known year for display: `Mon 2 Mar`.
 func shortDate(_ day: LocalDay) -> String {
-  let weekday = String(day.weekday.rawValue.prefix(3)).capitalizedFirst
+  let weekday = String(day.weekday.title.prefix(3))
   return "\(weekday) \(day.date.day) \(DateAxis.monthNames[day.date.month - 1])"
 }
