@@ -59,7 +59,7 @@ import Testing
         - Soup (North): 320 kcal, 18.5 g protein
         - \\*Tea\\*: figures unknown
 
-        Answer with the ten dishes
+        List the ten dishes
         """))
     #expect(!text.contains("Ann"))
     let undecided = fold(Meals(), [.meals(.menuImported(menu))])
