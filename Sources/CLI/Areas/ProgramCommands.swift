@@ -73,12 +73,12 @@ extension CommandGroup {
   .with(
     \.remark,
     """
-    5/3/1: the training max is 90% of the weight. After each cycle, it rises by 2.5 kg or 5 lb, and by twice as \
-    much for squats, deadlifts and other lower-body lifts; 'squat=140kg+2.5' sets a different increase.
+    5/3/1: the training max is 90% of the weight. After each cycle, it increases by 2.5 kg or 5 lb, or by twice \
+    that for squats, deadlifts and other lower-body lifts. 'squat=140kg+2.5' sets a different increase.
 
-    Linear progression: the weight rises by the same increment after each session in which all sets reached the \
+    Linear progression: the weight increases by that increment after each session in which every set reached the \
     planned repetitions. After 3 failed sessions in a row, the weight drops by 10%. Double progression: the \
-    repetitions rise from the bottom of the range to the top, then the weight rises by 2.5 kg or 5 lb. All logged \
+    repetitions rise from the bottom of the range to the top, then the weight increases by 2.5 kg or 5 lb. All logged \
     sets are included; lighter sets are treated as warm-ups.
     """)
   Request(

@@ -49,7 +49,8 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
       age: Double?.none, isEquipped: false, event: LiftingEvent?.none
     )
   ) {
-    try $1.required(&$0.sex, "--sex", "the sex for the constants; mx uses the constants for men")
+    try $1.required(
+      &$0.sex, "--sex", "the lifter's sex, which selects the constants; mx selects those for men")
     try $1.required(
       &$0.bodyWeight, "--bodyweight", "the lifter's body weight, in kg unless it has a unit")
     try $1.required(

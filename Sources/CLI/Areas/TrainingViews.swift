@@ -61,7 +61,8 @@ struct VolumeCommand: CommandOfView {
   ) throws {
     if picture.isAsked {
       throw UsageError(
-        code: .conflictingOptions, message: "'--by muscle' cannot be drawn",
+        code: .conflictingOptions,
+        message: "'--chart' and '--svg' cannot be used with '--by muscle'",
         help: "'replog report' draws the sets of each muscle")
     }
     var unknown: [Name] = []

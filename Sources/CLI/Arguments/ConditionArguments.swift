@@ -72,7 +72,7 @@ struct EnteredFault {
     }
     if let option = entered != nil ? "--repeat" : crashIsBad ? "--crash-is-bad" : nil {
       throw UsageError(
-        code: .conflictingOptions, message: "'\(option)' must come with '--run'",
+        code: .conflictingOptions, message: "'\(option)' requires '--run'",
         help: "leave it out; a condition on a view always has the same result")
     }
     guard let view else { throw .missing("VIEW and CONDITION, or '--run'", of: command) }
@@ -91,7 +91,7 @@ struct EnteredFault {
   static func condition(_ text: String) throws(UsageError) -> PathCondition {
     do throws(RecordPath.ParseError) { return try PathCondition(parsing: text) } catch {
       throw UsageError(
-        message: "\(error), '\(text)'",
+        message: "\(error) of '\(text)'",
         help: "write a condition such as '[exercise=squat].weightKg > 300'")
     }
   }

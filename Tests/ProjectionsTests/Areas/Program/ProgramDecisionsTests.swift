@@ -429,7 +429,7 @@ import Testing
         defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1))
     } throws: { error in
       (error as? Refusal)?.message
-        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted later changed the same value"
+        == "cannot undo event 3 (ProgramSetCompleted): event 4 (ProgramSetCompleted) later changed the same value"
     }
   }
 }
