@@ -53,7 +53,7 @@ import Testing
       let result = try workdir.run("bash -c 'replog append --dry-run \(input)'")
       #expect(result.status == (refused == nil ? 0 : 1))
       let start = refused.map {
-        "standard input:\($0): error: a line must have at most 1 MiB, got a longer one\n"
+        "standard input:\($0): error: a line must be at most 1 MiB long\n"
       }
       #expect(start.map(result.errors.hasPrefix) ?? result.errors.isEmpty, "\(result.errors)")
     }
@@ -88,7 +88,7 @@ import Testing
     let types = letters + letters.prefix(3)
     try write(types.flatMap { ["", #"{"type":"\#($0)","data":{}}"#] })
     let expected = letters.indices.map {
-      "replog: note: line \(2 * $0 + 2) has the type '\(letters[$0])' that no view reads; "
+      "replog: note: line \(2 * $0 + 2) has the type '\(letters[$0])', which no view reads; "
     }
     for size in [1, 2, 7, 1_000] {
       let result = try workdir.run("replog append --dry-run --batch \(size) < lines")

@@ -65,7 +65,7 @@ import Testing
     [
       Attack(
         name: "1 GB line", made: gigabyte, command: "append", status: 1,
-        says: "standard input:1: error: a line must have at most 1 MiB, got a longer one"),
+        says: "standard input:1: error: a line must be at most 1 MiB long"),
       Attack(
         name: "1 GB line", made: gigabyte, command: "import strong - --user ann", status: 1,
         says: "standard input: error: expected at most 268,435,456 bytes, found more"),
@@ -96,7 +96,7 @@ import Testing
       Attack(
         name: "one entry of many values",
         made: "\(python) \"print('[[' + '1,'*10**6 + '1]]')\"", command: "exercises import -",
-        status: 1, says: "an entry must have at most 1 MiB, got a longer one"),
+        status: 1, says: "an entry must be at most 1 MiB long"),
       Attack(
         // A checkpoint maps the log, and what is mapped of a file counts here, though the kernel takes it back.
         name: "more long lines than one batch may hold", made: many(200),
@@ -160,7 +160,7 @@ import Testing
     + views.map { view in
       Attack(
         name: "1 GB line", made: gigabyte, command: "\(view) --log -", status: 3,
-        says: "standard input:1: error: a line must have at most 1 MiB, got a longer one")
+        says: "standard input:1: error: a line must be at most 1 MiB long")
     }
 
   @Test(arguments: Reliability.some(attacks, ofEach: 8))

@@ -136,7 +136,7 @@ import Testing
         to: workdir.url.appendingPathComponent("line"), atomically: true, encoding: .utf8)
       let result = try workdir.run("replog append < line; status=$?; rm line; exit $status")
       #expect(result.status == 1, "\(line)")
-      #expect(result.errors.contains("a member must not hold a secret, got one named like"))
+      #expect(result.errors.contains("a member must not contain a secret, got one named like"))
       #expect(!(result.errors + result.output).contains(Self.canary), "\(result.errors)")
       #expect(throws: LineError.self) { try Bytes.of(Array(line.utf8)) { try Draft(line: $0) } }
     }

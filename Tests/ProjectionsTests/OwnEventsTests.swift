@@ -95,7 +95,7 @@ import Testing
     (UnknownEvent(type: "X", data: .array([])), "'data' must be an object"),
     (
       UnknownEvent(type: "X", data: .object([("accessToken", .string("a"))])),
-      "'data': a member must not hold a secret, got one named like 'token'"
+      "'data': a member must not contain a secret, got one named like 'token'"
     ),
     (
       UnknownEvent(type: "X", data: .object([("a", .null), ("a", .null)])),

@@ -17,7 +17,8 @@ struct DemoCommand: Command {
       defer { shell.system.remove(path) }
       try play(path, seed, &shell)
       return try shell.print(
-        "\nThe log was temporary. 'replog demo --log first-week.jsonl' keeps it to explore.")
+        "\nThe log was temporary. To keep a log that you can explore, run 'replog demo --log first-week.jsonl'."
+      )
     }
     guard path != "-", try !shell.system.exists(path) else {
       throw UsageError(

@@ -156,7 +156,7 @@ extension Shell {
     let name = path == "-" ? "standard input" : path
     let error = LogError(
       .system, name,
-      "cannot read the whole log: the disk failed, or the file was truncated meanwhile",
+      "cannot read the whole log: the disk failed, or the file was truncated while it was being read",
       help: "try again; if it fails again, copy the readable part and check the disk")
     guard let diagnostic = Diagnostic(error) else { return }
     system.exitOnBusError(

@@ -29,7 +29,7 @@ struct ServeCommand: Command {
         help: "name a file with --log PATH")
     }
     if shell.system.isInputTerminal {
-      shell.note("reading requests from the terminal; Control-D ends them")
+      shell.note("reading requests from the terminal; press Control-D to stop")
     }
     let calls = CallRunner(shell.options, shell.system, perform: Replog.perform)
     let catalog = Catalog(of: Replog.commands, isReadOnly: isReadOnly)

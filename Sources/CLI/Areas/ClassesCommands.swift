@@ -41,7 +41,8 @@ private let help = "the class: its id, a prefix of it, '@45' for the class of ev
     try $1.option(&$0.instructor, "--instructor", "the instructor; '' removes the name")
     try $1.option(&$0.place, "--place", "the place; '' removes it")
     try $1.option(
-      &$0.capacity, "--capacity", "the number of places; new places go to the waiting list"
+      &$0.capacity, "--capacity",
+      "the number of places; additional places go to the users on the waiting list"
     )
     try $1.flag(&$0.isUnbounded, "--no-capacity", "remove the limit on places")
   }

@@ -31,7 +31,8 @@ extension CommandGroup {
     }
     .with(
       \.remark,
-      "Your history, records, plan, templates, workouts and program then use one exercise.")
+      "Your history, records, plan, templates, workouts and program then treat both ids as one exercise."
+    )
     viewCommands(in: .exercises)
   }
 }
@@ -54,7 +55,7 @@ private let descriptionCommand = Request(
   try $1.parts(&$0.instructions, "--instructions", "the steps, separated by semicolons", ";")
   try $1.option(&$0.force, "--force", "the force: push, pull or static")
   try $1.option(&$0.level, "--level", "the level: beginner, intermediate or expert")
-  try $1.option(&$0.mechanic, "--mechanic", "the mechanic: compound or isolation")
+  try $1.option(&$0.mechanic, "--mechanic", "the type of movement: compound or isolation")
   try $1.option(&$0.category, "--category", "the category: strength, stretching, cardio, …")
   try $1.option(&$0.gifUrl, "--gif", "the address of an animation")
 }

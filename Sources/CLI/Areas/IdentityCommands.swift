@@ -21,7 +21,7 @@ private let familyNameHelp = "the family name"
 
 @CommandList private var accountCommands: [any Command] {
   Request(
-    "sign-up", "open an account with an email address; the app keeps the password",
+    "sign-up", "create an account with an email address; the app keeps the password",
     "replog sign-up --email ann@example.com --given-name Ann", SignUp(email: "")
   ) {
     try $1.required(&$0.email, "--email", "the email address, which must then be verified")
@@ -95,7 +95,7 @@ private let familyNameHelp = "the family name"
     """
     If the log has only one user, and that user has no account (for example after an import), you sign in as that \
     user. '--user NAME' creates another user instead. Without an address, '--user NAME' signs in a user who has an \
-    account, and '--subject' signs in the user who previously signed in with that subject. '--provider password' \
+    account. '--subject' signs in the user who previously used that subject. '--provider password' \
     means that the app has already checked the password; the log never contains the password.
     """
   )

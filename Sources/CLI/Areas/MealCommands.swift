@@ -6,7 +6,7 @@ extension CommandGroup {
     viewCommands(in: .meals)
     importCommand
     MealsPromptCommand()
-    suggestedCommand(.meals, "meals", "the meals")
+    suggestedCommand(.meals, "meals", "meals")
     GoalCommand()
     Request(
       "goal set", "set your meal goal", "replog goal set cutting",
@@ -43,7 +43,8 @@ func suggestedCommand(
   _ kind: Suggestions.Kind, _ noun: String, _ suggestion: String
 ) -> any Command {
   Request(
-    "\(noun) suggested", "save \(suggestion) that a language model suggested, from standard input",
+    "\(noun) suggested",
+    "save a language model's suggested \(suggestion), read from standard input",
     "replog \(noun) prompt | model | replog \(noun) suggested --source model", Name?.none
   ) {
     try $1.option(&$0, "--source", "the name of the model or of the person")

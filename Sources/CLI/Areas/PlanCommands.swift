@@ -107,7 +107,7 @@ extension CommandGroup {
   }
 }
 
-private let positionHelp = "the position, from 1 (default: the first of that exercise)"
+private let positionHelp = "the position, from 1 (default: the first occurrence of the exercise)"
 
 @CommandList private var dayCommands: [any Command] {
   Request(
@@ -251,7 +251,7 @@ extension Shell {
   }
 }
 
-/// `replog plan week`: a dated week.
+/// `replog plan week`: a calendar week.
 struct PlanWeekCommand: CommandOfView {
   typealias Shown = WeekPlanView
   let example = "replog plan week 2026-03-02"
@@ -269,7 +269,7 @@ struct PlanWeekCommand: CommandOfView {
   }
 }
 
-/// `replog plan done`: the completed part of the plan of a dated week.
+/// `replog plan done`: the completed part of the plan of a calendar week.
 struct PlanDoneCommand: CommandOfView {
   typealias Shown = WeekDoneView
   let example = "replog plan done --week 2026-03-02"

@@ -56,8 +56,9 @@ struct PushUpsCountCommand: Command {
   let example = "detector | replog pushups count | replog append"
   let isAboutNamedLog = false
   let remark = """
-    A frame is a line of JSON: {"t":ms,"elbowL":degrees,"elbowR":degrees,"confL":0…1,"confR":0…1}, or \
-    named landmarks as "lm":{"left_elbow":[x,y,z,visibility],…}, or a pose value as "v":0…1.
+    A frame is a JSON object on one line. Besides the time, "t":ms, it contains one of the following: the elbow \
+    angles, "elbowL":degrees,"elbowR":degrees,"confL":0…1,"confR":0…1; named landmarks, \
+    "lm":{"left_elbow":[x,y,z,visibility],…}; a pose value, "v":0…1.
     """
 
   func run(_ shell: inout Shell) throws {

@@ -10,8 +10,8 @@ struct ReportCommand: Command {
     replog report --user ann -o ann.html
     """
   let remark = """
-    The page is a single file without scripts or external resources. The date of the page is the time of '--now', or \
-    else of '--as-of', so the same log and options give the same bytes.
+    The page is a single file without scripts or external resources. The page is dated by '--now' \
+    or, without it, by '--as-of'. The same log and options give the same bytes.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?
@@ -20,7 +20,7 @@ struct ReportCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
       &out, "-o",
-      "the file of the page, which is replaced if it exists; '-' prints it (default: report.html)")
+      "the output file; an existing page is overwritten; '-' prints it (default: report.html)")
   }
 
   func run(_ shell: inout Shell) throws {
@@ -75,7 +75,7 @@ extension Shell {
       return
     }
     var error = LogError(
-      .refused, file.text, "the file must be a page written by 'replog report', got another file")
+      .refused, file.text, "the file is not a page written by 'replog report'")
     error.help = "move it away, or replace it with '-o \(file.text)'"
     throw error
   }

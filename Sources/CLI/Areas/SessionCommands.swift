@@ -66,5 +66,5 @@ private let sessionHelp =
     throw UsageError.nothing("to change", of: "session edit")
   }
   SessionPromptCommand()
-  suggestedCommand(.workout, "session", "the workout")
+  suggestedCommand(.workout, "session", "workout")
 }

@@ -148,7 +148,7 @@ extension ChoiceArgument where Self: Vocabulary {
 
 extension String: ArgumentValue {
   static var placeholder: String { "TEXT" }
-  static var expected: String { "a text" }
+  static var expected: String { "text" }
   init?(argument text: String) { self = text }
 }
 

@@ -40,7 +40,8 @@ struct EnteredFault {
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", Self.viewHelp)
     try a.positional(&condition, "CONDITION", Self.conditionHelp)
-    try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
+    try a.option(
+      &program, "--run", "a shell command that judges a log, in place of VIEW and CONDITION")
     try a.option(
       &entered, "--repeat",
       "the number of times to judge the whole log, an empty log and the result again, 0…100 (default: 1)"
@@ -71,7 +72,7 @@ struct EnteredFault {
     }
     if let option = entered != nil ? "--repeat" : crashIsBad ? "--crash-is-bad" : nil {
       throw UsageError(
-        code: .conflictingOptions, message: "'\(option)' must come with '--run'",
+        code: .conflictingOptions, message: "'\(option)' requires '--run'",
         help: "leave it out; a condition on a view always has the same result")
     }
     guard let view else { throw .missing("VIEW and CONDITION, or '--run'", of: command) }
@@ -90,7 +91,7 @@ struct EnteredFault {
   static func condition(_ text: String) throws(UsageError) -> PathCondition {
     do throws(RecordPath.ParseError) { return try PathCondition(parsing: text) } catch {
       throw UsageError(
-        message: "\(error), '\(text)'",
+        message: "\(error) of '\(text)'",
         help: "write a condition such as '[exercise=squat].weightKg > 300'")
     }
   }

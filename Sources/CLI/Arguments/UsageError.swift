@@ -67,7 +67,7 @@ extension UsageError {
   ) -> UsageError {
     UsageError(
       code: .invalidValue, message: "the range ends on \(last), before it begins on \(first)",
-      help: "give '\(from)' a value that is not after that of '\(to)'")
+      help: "'\(from)' must not be later than '\(to)'")
   }
 
   /// Returns the command that shows the help of a command, quoted.
@@ -125,7 +125,7 @@ extension UsageError {
     of command: String? = nil
   ) -> UsageError {
     // A text longer than any valid value may be a token.
-    let shown = found.utf8.count > 100 ? "a text of \(found.utf8.count) bytes" : "'\(found)'"
+    let shown = found.utf8.count > 100 ? "\(found.utf8.count) bytes of text" : "'\(found)'"
     return UsageError(
       code: .invalidValue, message: "expected \(expected) for \(argument), found \(shown)",
       help: near.isEmpty

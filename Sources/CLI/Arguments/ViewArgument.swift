@@ -6,7 +6,7 @@ struct ViewArgument: ArgumentValue {
   let view: any LogView.Type
 
   static var placeholder: String { "VIEW" }
-  static var expected: String { "a view, such as pbs or plan" }
+  static var expected: String { "a view such as pbs or plan" }
 
   /// Creates the argument from the name of a view; a hyphen may replace a space.
   init?(argument text: String) {

@@ -52,7 +52,7 @@ struct ExplanationReport: Report {
     switch told.chain {
     case .unbroken: "continues the checksum of the previous line"
     case .missing: "missing here or on the previous line"
-    case .pending: "none, because the event waits to be synced"
+    case .pending: "none, because the event is waiting to be synced"
     }
   }
 

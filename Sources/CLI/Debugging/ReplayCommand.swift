@@ -13,9 +13,8 @@ struct ReplayCommand: Command {
   let remark = """
     Each event is followed by its changes: 'VIEW  PATH  BEFORE → AFTER'. '+' marks an added part and '-' a removed \
     part. With '--user', events of other users are shown only if they change a view of that user. At the prompt of \
-    '--step', '?' lists the commands. '-o' writes one file with a slider over the events, which works without a \
-    network. \(ofOrder) \
-    \(ofLastEvent)
+    '--step', '?' lists the commands. '-o' writes a self-contained page with a slider for stepping through \
+    the events. The page needs no network. \(ofOrder) \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .table, .dryRun, .anybody]
   var views: [ViewArgument] = []
@@ -29,7 +28,8 @@ struct ReplayCommand: Command {
     try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
     try a.option(&last, "--to", "the seq of the last event to show (default: the last)")
     try a.flag(&isStepped, "--step", "stop after each event and wait for a command")
-    try a.option(&out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
+    try a.option(
+      &out, "-o", "the output file, an HTML page; an existing file is overwritten; '-' prints it")
   }
 
   private func requireOptions(_ shell: Shell) throws {

@@ -12,11 +12,11 @@ struct ReportBugCommand: Command {
   let remark = """
     The folder is a scenario for 'golden run'. It contains the smallest log for which the condition holds, with \
     names and text replaced as 'scrub' does. It also contains the view with the correct value, so the scenario fails \
-    until the value is right. If a value is the sum of thousands of events, the report needs all of them; a \
-    condition on part of the value gives a smaller report. Without --want, the correct value is the value before the \
+    until the value is right. If a value is the sum of thousands of events, the report needs all of them. For a \
+    smaller report, use a condition on part of the value. Without --want, the correct value is the value before the \
     condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \
     a seal of the log. The report is searched for each replaced name, id and text. The condition is checked in three \
-    ways: by replaying the log, by tracing the value, and in the whole view.
+    ways: by replaying the log, by tracing the value, and by evaluating it on the whole view.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var view = ""
@@ -114,7 +114,7 @@ struct ReportBugCommand: Command {
     } catch is BugReport.Dependence {
       throw Refusal(
         .doesNotFail, "without personal data the condition does not hold: \(fault.condition)",
-        help: "choose a condition that does not depend on names or texts")
+        help: "choose a condition that does not depend on names or text")
     } catch let difference as ViewProof.Difference {
       throw Refusal(
         "the views of the new log differ: \(told(difference))",

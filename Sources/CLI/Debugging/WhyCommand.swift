@@ -12,9 +12,9 @@ struct WhyCommand: Command {
     """
   let remark = """
     The needed events alone give the same value, and none of them can be left out. The superseded events \
-    ('overruled' in the output) set the path to a different value, or are needed for the next best value. The next \
-    best value is the value without the latest needed event. If that does not change the value, more of the needed \
-    events are left out. The proposed command was tried on the log, and it changes the value. \(ofLastEvent)
+    ('overruled' in the output) set the path to a different value, or are needed for the next best value. To \
+    find the next best value, the command leaves out the latest needed event, and then more of the needed events \
+    until the value changes. The proposed command was tried on the log, and it changes the value. \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var view = ViewArgument(PersonalBestsView.self)

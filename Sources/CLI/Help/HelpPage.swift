@@ -17,7 +17,9 @@ struct HelpPage {
     if declared.contains(where: Declarations.isGeneral) {
       text += "\n'replog help options' lists the general options.\n"
     }
-    if !command.remark.isEmpty { text += "\n\(wrapped(command.remark))\n" }
+    for paragraph in command.remark.split(separator: "\n") {
+      text += "\n\(wrapped(String(paragraph)))\n"
+    }
     let isAboutExercise = declared.contains { $0.name.hasPrefix("EXERCISE") }
     let names = isAboutExercise ? " ('replog exercises' lists the names in your log)" : ""
     text += "\nexample\(names):\n"

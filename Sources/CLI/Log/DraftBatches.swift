@@ -225,7 +225,7 @@ private struct StrangeTypes {
     let near = known.contains(event.type) ? [] : nearMisses(of: event.type, among: known)
     guard !near.isEmpty else { return nil }
     return
-      "line \(batch.numbers[last]) has the type '\(shortened(event.type, to: 40))' that no view reads; "
+      "line \(batch.numbers[last]) has the type '\(shortened(event.type, to: 40))', which no view reads; "
       + "did you mean \(alternatives(near))?"
   }
 }

@@ -130,8 +130,8 @@ struct ImportArguments {
     guard lifter != nil, known != .openpowerlifting else { return }
     throw UsageError(
       message:
-        "'--lifter' must come with an export from OpenPowerlifting, got one from \(known.title)",
-      help: "the files of other apps have one lifter")
+        "'--lifter' can be used only with an OpenPowerlifting export; this is a \(known.title) export",
+      help: "the files of other apps have only one lifter")
   }
 
   /// Notes the rows that were left out, the implausible ones, and other remarks on an import.
@@ -210,16 +210,16 @@ struct ImportArguments {
     let isMetric = outcome.defaults.unit == .kg
     var taken: [String] = []
     if outcome.training.unitlessWeights > 0 {
-      taken.append("weights as \(outcome.defaults.unit.rawValue)")
+      taken.append("weights were read as \(outcome.defaults.unit.rawValue)")
     }
     if outcome.training.unitlessDistances > 0 {
-      taken.append("distances as \(isMetric ? "kilometres" : "miles")")
+      taken.append("distances were read as \(isMetric ? "kilometres" : "miles")")
     }
     guard !taken.isEmpty else { return }
     let before = outcome.unitOrigin == .lastImport ? ", as before" : ""
     let other = isMetric ? "'--unit lb' reads pounds and miles" : "'--unit kg' reads kilograms"
     shell.note(
-      "the file does not name a unit: read \(taken.joined(separator: " and "))\(before); \(other)")
+      "the file does not name a unit, so \(taken.joined(separator: " and "))\(before); \(other)")
   }
 }
 
@@ -306,7 +306,7 @@ extension ImportUndo {
     }
     throw Refusal(
       .notUndoable,
-      "the last import was of body weights, up to event \(newest), which '--undo' cannot undo",
+      "the last import, up to event \(newest), imported body weights; '--undo' cannot undo it",
       help: "'replog bodyweight remove' removes them")
   }
 }

@@ -11,9 +11,8 @@ struct ImportCommand: Command {
     """
   let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, OpenPowerlifting meets, and \
-    catalogues of exercises in JSON. A file may be in UTF-8, UTF-16 or Windows-1252, and at most 256 MiB. A file \
-    over 16 MiB that is not UTF-8, or comes from standard input, is kept in an unnamed file under TMPDIR while \
-    it is read. A local time that a clock change skips or repeats gets the offset before the change.
+    catalogues of exercises in JSON. A file may be in UTF-8, UTF-16 or Windows-1252, and at most 256 MiB. Input \
+    over 16 MiB is copied to an unnamed file under TMPDIR if it comes from standard input or is not UTF-8. A local time that a clock change skips or repeats gets the offset before the change.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?
@@ -48,7 +47,7 @@ struct ImportCommand: Command {
     guard !suggests else {
       guard case .training(let source) = known else {
         throw UsageError(
-          message: "'--suggest' must come with an export of training, got another file",
+          message: "'--suggest' can be used only with a training export",
           help: "it suggests exercises for the names in the export")
       }
       return try training.suggest(text, source, &shell)
@@ -165,7 +164,7 @@ extension Shell {
     }
     guard let user = try log.map({ try namedOrDefaultUser(of: $0) }) ?? options.user else {
       throw UsageError(
-        message: "expected a user for the training, found none",
+        message: "the import needs a user",
         help:
           "sign in first, for example 'replog sign-in you@example.com', or name one with '--user'")
     }
@@ -229,7 +228,9 @@ extension Shell {
 extension Shell {
   /// Adds a note about the encoding of a file, unless it is UTF-8.
   mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
-    if encoding != .utf8 { note("read \(LogError.name(of: file)) as text in \(encoding.rawValue)") }
+    if encoding != .utf8 {
+      note("\(LogError.name(of: file)) was read as \(encoding.rawValue) text")
+    }
   }
 }
 

@@ -72,7 +72,7 @@ struct LogCommand: Command {
     if entered.until != nil { throw .excluding("--follow", "--until", of: name) }
     if let seq = entered.seq, seq.range.upperBound != Int.max {
       throw UsageError(
-        message: "'--follow' must come with an open range of positions, got one with an end",
+        message: "'--follow' requires an open-ended '--seq' range",
         help: "write '--seq \(seq.range.lowerBound)-'")
     }
   }

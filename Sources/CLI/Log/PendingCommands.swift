@@ -96,22 +96,22 @@ extension Shell {
     let count = try client().retry(isDryRun: options.dryRun)
     try print(
       count == 0
-        ? "nothing was given up; all events are offered at the next sync"
-        : "\(counted(count, "actions")) \(offered) again at the next sync")
+        ? "the sync has not given up on any event; it will submit all events next time"
+        : "\(counted(count, "actions")) \(submitted) again at the next sync")
   }
 
   fileprivate mutating func dropPending(_ reference: Reference) throws {
     let client = try client()
     let pending = try pendingEvents(of: requirePath()).0
     let id = try reference.event(
-      among: pending?.units.flatMap(\.ids) ?? [], "waiting event",
+      among: pending?.units.flatMap(\.ids) ?? [], "pending event",
       help: "'replog pending' shows them")
     let dropped =
       try options.dryRun
       ? pending?.dependents { $0.ids.contains(id) }.map(\.events) ?? [] : client.drop(id)
     guard !dropped.isEmpty else {
       throw Refusal(
-        "the action was synced meanwhile, so it no longer waits",
+        "the action has been synced in the meantime and is no longer pending",
         help: "\(.show(.logWithIDs)) has it, or \(.retryRefused(id))")
     }
     try print(options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
@@ -122,7 +122,7 @@ extension Shell {
     }
   }
 
-  private var offered: String { options.dryRun ? "would be offered" : "offered" }
+  private var submitted: String { "\(options.dryRun ? "would" : "will") be submitted" }
 
   fileprivate mutating func retryRefused(_ reference: Reference) throws {
     let client = try client()
@@ -137,7 +137,7 @@ extension Shell {
         help: "if the fact is missing, record it again")
     }
     if !options.dryRun { _ = try client.retryRefused(id) }
-    try print("\(counted(unit.events.count, "events")) \(offered) again at the next sync")
+    try print("\(counted(unit.events.count, "events")) \(submitted) again at the next sync")
   }
 }
 

@@ -26,7 +26,7 @@ struct PendingTable: Report {
   func table(isColored: Bool) -> String {
     var text = ""
     if rows.isEmpty {
-      text = "no event is waiting to be synced\n"
+      text = "no events are waiting to be synced\n"
     } else {
       var table = Table([
         .short("id"), .text("since"), .short("user"), .text("type"), .text("what"),
@@ -37,7 +37,7 @@ struct PendingTable: Report {
         table.add(
           "\("\(row.id)".prefix(13))…", minute(row.at), inert(row.user?.text ?? "–"),
           inert(row.type), row.summary, "\(row.events)", "\(row.failures?.count ?? 0)",
-          inert(state ?? "waits"))
+          inert(state ?? "pending"))
       }
       text = table.text(isColored: isColored)
     }

@@ -55,12 +55,12 @@ extension Shell {
   /// Notes the events that an undo or a redo left as they are.
   private mutating func tell(_ passed: [Revert.PassedOver]) {
     guard let last = passed.last else { return }
-    let events = passed.suffix(3).map { "\($0.seq) \($0.type)" }
-    let others = passed.count > 3 ? "\(passed.count - 3) events, " : ""
+    let events = passed.suffix(3).map { "\($0.seq) (\($0.type))" }
+    let others = passed.count > 3 ? " and \(passed.count - 3) more" : ""
     note(
       passed.count == 1
-        ? "skipped \(events[0]): \(last.reason)"
-        : "skipped \(others)\(events.joined(separator: ", ")), which cannot be undone")
+        ? "skipped event \(events[0]): \(last.reason)"
+        : "skipped events \(events.joined(separator: ", "))\(others), which cannot be undone")
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.

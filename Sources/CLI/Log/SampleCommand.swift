@@ -15,7 +15,9 @@ struct SampleCommand: Command {
     try a.option(
       &events, "--events", "the number of events (default: 1,000, or a year with '--areas')")
     try a.option(
-      &users, "--users", "the number of users (default: 10, or at least 3 with '--areas')")
+      &users, "--users",
+      "the number of users (default: 10; with '--areas', 3 or one for every \(grouped("\(Self.manyOfUser)")) events, "
+        + "whichever is greater)")
     try a.option(
       &areas, "--areas",
       "the areas in a sample of a whole year, for example 'sessions,push-ups', or 'all'")

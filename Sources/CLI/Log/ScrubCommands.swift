@@ -54,13 +54,13 @@ struct ScrubCommand: Command {
 struct ForgetCommand: Command {
   let name = "forget"
   let summary =
-    "write a copy of the log without one person's data; the views of all others are checked"
+    "write a copy of the log without one person's data; the views of all other users are checked"
   let example = "replog forget ann -o events.new.jsonl"
   let remark = """
     The log itself does not change. To erase the person, stop the programs that write the log, and put the new log \
     in its place. Then delete LOG.checkpoint, LOG.before-repair, LOG.torn-N and all other copies, because they still \
     contain the old data. A note lists the copies next to the log. In app data that replog does not decode, the \
-    person's text is replaced, and so is every number of seven or more digits in the person's events.
+    person's text and all numbers of seven or more digits in the person's events are replaced.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var person: Name = ""
@@ -176,11 +176,16 @@ extension Shell {
 
   /// Notes the values that stay, by which a person can still be recognised.
   private mutating func noteRest(_ scrubbing: Scrub.Options) {
-    let times = scrubbing.days == 0 ? "times, " : "the intervals between times, "
-    let bodies = scrubbing.hidesBody || scrubbing.erased != nil ? "" : ", body weights"
+    var kept = ["exercises", "loads", "repetitions"]
+    if scrubbing.days == 0 { kept.insert("times", at: 0) }
+    if !scrubbing.hidesBody, scrubbing.erased == nil { kept.append("body weights") }
+    let (last, before) =
+      scrubbing.days == 0
+      ? ("reactions between users", kept)
+      : ("the intervals between times", kept + ["reactions between users"])
     note(
-      "\(times)exercises, loads, repetitions\(bodies) and who reacts to whom are kept; someone who knows some of "
-        + "this data may be able to identify a person")
+      "\(before.joined(separator: ", ")) and \(last) are kept; someone who knows some of this data may be able to "
+        + "identify a person")
   }
 
   /// Returns the new log, for standard output or for no file, and its proof.

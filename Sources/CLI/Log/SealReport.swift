@@ -35,9 +35,10 @@ extension SealCheck {
       text += "\(inert(file)): error: \(fault.message(of: result.seal))\n"
     }
     guard let held = newestHeld else { return text }
-    text += "\(inert(file)): as sealed up to seq \(held.seq) (\(grouped("\(held.bytes)")) bytes)"
+    text +=
+      "\(inert(file)): matches the seal up to seq \(held.seq) (\(grouped("\(held.bytes)")) bytes)"
     if let broken = oldestBroken, broken.seal.bytes > held.bytes {
-      text += "; the change is after that, up to seq \(broken.seal.seq)"
+      text += "; the first change is between there and seq \(broken.seal.seq)"
     }
     return text + "\n"
   }

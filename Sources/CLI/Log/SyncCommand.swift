@@ -30,7 +30,7 @@ struct SyncCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(
-      &path, "REMOTE", "the file of the remote's log (default: the remote of the last sync)")
+      &path, "REMOTE", "the remote's log file (default: the remote of the last sync)")
     try a.option(
       &via, "--via", "a shell command that runs 'replog sync --serve' on the remote machine")
     try a.option(
@@ -40,7 +40,8 @@ struct SyncCommand: Command {
       &isAdopting, "--adopt",
       "replace this log with the remote's log; this log is kept as LOG.old-N")
     try a.flag(
-      &isServing, "--serve", "serve a sync of the log in --log, on standard input and output")
+      &isServing, "--serve",
+      "serve the log given with --log to another device, on standard input and output")
     try a.repeated(&users, "--as", "a user whose events are accepted; required with --serve")
   }
 
@@ -167,7 +168,7 @@ struct SyncCommand: Command {
       return result
     } catch var error as LogError where error.code == .connectionLost {
       if case .status(let status) = connection.end(), status != 0 {
-        error.message += "; the command ended with \(status)"
+        error.message += "; the command exited with status \(status)"
       }
       throw error
     }
@@ -175,7 +176,7 @@ struct SyncCommand: Command {
 
   private static func missing(_ path: String) -> LogError {
     var error = LogError(
-      .system, path, "there is no log at the remote",
+      .system, path, "there is no log on the remote",
       help: "name another file, or add --restore to start one with a copy of this log")
     error.code = .fileMissing
     return error
@@ -196,7 +197,7 @@ struct SyncCommand: Command {
     }
     if case .command = remote, !users.isEmpty {
       throw UsageError(
-        message: "--as must come with a file or --serve, got a remote that is a command",
+        message: "--as can be used only with a file or --serve, not with a remote command",
         help: "add it to the command: --via '… sync --serve --as USER --log PATH'")
     }
     if case .path(let path) = remote,
@@ -210,7 +211,7 @@ struct SyncCommand: Command {
     if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
       throw UsageError(
         message: "the remote must be a different log from --log, got the same one",
-        help: "a copy on the same disk is made by 'replog append --replica'")
+        help: "to copy a log on the same disk, use 'replog append --replica'")
     }
     return remote
   }

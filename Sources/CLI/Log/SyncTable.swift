@@ -29,7 +29,7 @@ struct SyncTable: Report {
     }
     if report.givenUp > 0 {
       text +=
-        "given up after \(SyncState.mostFailures) failures; to offer again: replog pending retry\(inert(log))\n"
+        "given up after \(SyncState.mostFailures) failures; to submit again: replog pending retry\(inert(log))\n"
     }
     for (ids, reason) in report.failed {
       text += "not sent \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"

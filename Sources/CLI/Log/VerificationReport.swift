@@ -13,8 +13,8 @@ struct VerificationReport: Report {
       + damaged.map { $0.text(sound: "sound") }.joined()
   }
 
-  /// A log may be sound in itself but differ from the log that was sealed.
-  private var soundness: String { check?.holds == false ? "sound in itself" : "sound" }
+  /// A log may be internally consistent but differ from the log that was sealed.
+  private var soundness: String { check?.holds == false ? "internally consistent" : "sound" }
 
   func write(_ json: inout JSONWriter) {
     json.object { json in

@@ -84,7 +84,7 @@ package struct SampleLog: Sendable {
     do {
       sum = try moment.events[place].write(to: &bytes, batch: batch, previousSum: sum)
     } catch {
-      preconditionFailure("a sample holds what no line can: \(error.message)")
+      preconditionFailure("a sample contains an invalid line: \(error.message)")
     }
   }
 }

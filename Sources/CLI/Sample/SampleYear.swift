@@ -106,7 +106,7 @@ package struct SampleYear: Sendable {
     do {
       sum = try event.write(to: &bytes, batch: batch, previousSum: sum)
     } catch {
-      preconditionFailure("a sample holds what no line can: \(error.message)")
+      preconditionFailure("a sample contains an invalid line: \(error.message)")
     }
   }
 }

@@ -69,7 +69,7 @@ extension CallRunner.Outcome {
     CallRunner.Outcome(
       error: UsageError(
         message:
-          "the answer must have at most \(CallRunner.largestOutput >> 20) MiB, got \(grouped("\(count)")) bytes",
-        help: "ask for a part of it, as with 'from', 'to' or 'last'"))
+          "the response must not exceed \(CallRunner.largestOutput >> 20) MiB, got \(grouped("\(count)")) bytes",
+        help: "request only part of it, for example with 'from', 'to' or 'last'"))
   }
 }

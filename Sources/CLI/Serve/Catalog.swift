@@ -134,7 +134,9 @@ enum OutputForm {
         "properties": [
           "seq": ["type": "integer", "description": "The position in the log."],
           "id": ["type": "string", "description": "The id of the event."],
-          "duplicate": ["type": "boolean", "description": "True for an earlier event."],
+          "duplicate": [
+            "type": "boolean", "description": "True if the log already contained the event.",
+          ],
           "exercise": ["type": "string", "description": "The exercise of the set."],
           "reps": ["type": "integer", "description": "The repetitions of the set."],
           "weight": ["type": ["number", "null"], "description": "The weight of the set."],

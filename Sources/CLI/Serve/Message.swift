@@ -161,7 +161,7 @@ enum Revision: Sendable {
   /// Returns the error for a version that is not served.
   static func unsupported(_ requested: String) -> ProtocolError {
     ProtocolError(
-      .unsupportedVersion, "this server does not serve the version '\(requested)'",
+      .unsupportedVersion, "this server does not support protocol version '\(requested)'",
       data: [
         "supported": .array(all.map { .string($0) }), "requested": .string(requested),
       ])

@@ -77,8 +77,8 @@ extension Server {
   ]
 
   private static let instructions = """
-    A training log. Every change is an event that is appended; undo takes the last action back. A result with isError \
-    has a code, the reason and the next step. Weights are texts such as 60kg or 135lb, a set is a text such as 5x60kg.
+    A training log. Every change appends an event; 'undo' reverses the last action. A result with isError has a code, \
+    the reason and the next step. Weights and sets are strings: 60kg or 135lb, and 5x60kg.
     """
 
   private mutating func list(

@@ -124,7 +124,7 @@ struct Server {
       guard let line else {
         throw ProtocolError(
           .invalidRequest,
-          "a line must have at most \(InputBuffer.longest >> 20) MiB, got a longer one")
+          "a line must be at most \(InputBuffer.longest >> 20) MiB long")
       }
       guard let message = try Message(line) else { return }
       guard let id = message.id else { return take(notification: message) }

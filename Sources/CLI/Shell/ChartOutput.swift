@@ -74,7 +74,7 @@ extension Shell {
       (try? lines.next()) != nil
     else { return }
     throw UsageError(
-      message: "the file of '\(option)' must not be a log",
+      message: "'\(option)' must not name a log",
       help: "choose another file; '\(file.text)' was not changed")
   }
 

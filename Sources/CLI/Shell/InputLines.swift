@@ -93,7 +93,7 @@ extension LogError {
   fileprivate static func tooLong(_ longest: Int, line: Int) -> LogError {
     var error = LogError(
       .refused, "standard input",
-      "a line must have at most \(longest >> 20) MiB, got a longer one")
+      "a line must be at most \(longest >> 20) MiB long")
     error.line = line
     return error
   }

@@ -22,7 +22,7 @@ extension Shell {
     guard file.text != "-" || logPath != "-" else {
       throw UsageError(
         message: "expected a file for '\(option)', found standard input, which is the log",
-        help: "keep one of them in a file")
+        help: "save one of the two inputs in a file")
     }
     noteReading(things, from: file.text)
     return try system.contents(file.text, limit: limit)

@@ -55,7 +55,7 @@ extension MergeDifference {
     case .assistance(let name):
       "only '\(name)' has sets with assistance; they count less than sets without it"
     case .timed(let name):
-      "only '\(name)' has sets of a time or a distance; each kind keeps its own records"
+      "only '\(name)' has sets measured by time or distance; each kind of set has its own records"
     }
   }
 }

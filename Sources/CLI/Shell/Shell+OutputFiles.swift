@@ -10,21 +10,19 @@ extension Shell {
   /// - Parameter option: The option that names the file.
   func requireOther(_ path: String, option: String = "-o") throws(UsageError) {
     guard path != "-", let log = logPath else { return }
-    let found: String
+    let breach: String
     if path == log || system.isSameFile(path, log) {
-      found = "the log"
+      breach = "'\(option)' must not name the log"
     } else if system.isSameFile(system.unfinishedPath(of: path), log) {
-      found = "a file whose temporary file is the log"
+      breach = "'\(option)' cannot write this file: its temporary file would be the log"
     } else if system.isCheckpoint(path, ofLog: log) {
-      found = "the checkpoint of the log"
+      breach = "'\(option)' must not name the checkpoint of the log"
     } else if system.companions(ofLog: log).contains(where: { system.isSameFile($0, path) }) {
-      found = "a copy of the log or of a part of it"
+      breach = "'\(option)' must not name a copy of the log or of a part of it"
     } else {
       return
     }
-    throw UsageError(
-      message: "the file of '\(option)' must not be \(found)",
-      help: "choose another file; the log was not changed")
+    throw UsageError(message: breach, help: "choose another file; the log was not changed")
   }
 
   /// Writes a page to a file, which it replaces, or prints it; with '--dry-run' it only checks the file.
@@ -54,9 +52,10 @@ extension Shell {
     guard log != "-", isExpected || !files.isEmpty else { return }
     let (old, new) = (quotedForShell(log), quotedForShell(new))
     let rest = files.map { quotedForShell($0) }.joined(separator: " ")
-    let removal = files.isEmpty ? "" : "; then remove what still holds the old data: rm -r \(rest)"
+    let removal =
+      files.isEmpty ? "" : "; 3. delete the files that still contain the old data: rm -r \(rest)"
     note(
-      "to put it in place of the log, first stop the programs that write the log (fuser \(old) lists them), then "
-        + "mv \(new) \(old)\(removal)")
+      "to replace the log with this file: 1. stop the programs that write the log (fuser \(old) lists them); "
+        + "2. mv \(new) \(old)\(removal)")
   }
 }

@@ -30,15 +30,15 @@ extension Shell {
       guard let first = left.first, let last = left.last else { return }
       let after = found.referring(to: left.map(\.seq))
       return note(
-        "without \(left.count) events, \(first.seq) \(first.type) to \(last.seq) \(last.type): "
+        "left out \(left.count) events, \(first.seq) (\(first.type)) to \(last.seq) (\(last.type)): "
           + (after.isEmpty ? "no other event refers to them" : "dependent events: \(named(after))")
           + restored(by: found.restoring(left.map(\.seq)), "their values"))
     }
     for event in left {
       let after = found.referring(to: [event.seq])
-      let whose = event.user.map { " by \($0)" } ?? ""
+      let whose = event.user.map { ", by \($0)" } ?? ""
       note(
-        "without \(event.seq) \(event.type)\(whose): "
+        "left out event \(event.seq) (\(event.type)\(whose)): "
           + (after.isEmpty ? "no event refers to it" : "dependent events: \(named(after))")
           + restored(by: found.restoring([event.seq]), "its value"))
     }
@@ -47,12 +47,13 @@ extension Shell {
   /// Returns the end of a note about events that undid a later change and so copied excluded values.
   private func restored(by events: [Event], _ values: String) -> String {
     if events.isEmpty { return "" }
-    return "; \(named(events)) restore\(events.count == 1 ? "s" : "") \(values)"
+    return "; \(events.count == 1 ? "event" : "events") \(named(events)) "
+      + "\(events.count == 1 ? "restores" : "restore") \(values)"
   }
 
   /// Returns some events in words, the first of them one by one.
   private func named(_ events: [Event]) -> String {
-    let named = events.prefix(Self.mostNamed).map { "\($0.seq) \($0.type)" }
+    let named = events.prefix(Self.mostNamed).map { "\($0.seq) (\($0.type))" }
     let more = events.count > named.count ? " and \(events.count - named.count) more" : ""
     return named.joined(separator: ", ") + more
   }

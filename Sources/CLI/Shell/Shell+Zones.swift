@@ -38,7 +38,7 @@ extension Shell {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil, let name = zoneOfEnvironment,
       !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber), machineZone() == nil
     else { return }
-    note("TZ names no known time zone: '\(name)'; the times of new events are in UTC")
+    note("TZ is not a known time zone: '\(name)'; new events use UTC")
   }
 
   /// Returns the rules of a time zone; nil if the system has none with the name.

@@ -39,7 +39,7 @@ public struct EventsReverted: Equatable, Sendable, EventPayload {
       "events", old?.events, .refers(to: .event), "The events that are undone, latest first.")
     count = try f(
       "count", old?.count, .range(0...Double(BatchLimit.lines - 1)),
-      "The number of events right before this one that undo them.")
+      "The number of events immediately before this one that undo the listed events.")
     isRedo = try f.withDefault(
       false, "redo", old?.isRedo, .any, "Whether the undone events are themselves undo events.")
   }

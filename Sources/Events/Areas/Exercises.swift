@@ -85,7 +85,7 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
     level = try f.optional(
       "level", old?.level, .text.common, "The level: beginner, intermediate or expert.")
     mechanic = try f.optional(
-      "mechanic", old?.mechanic, .text.common, "The mechanic: compound or isolation.")
+      "mechanic", old?.mechanic, .text.common, "The type of movement: compound or isolation.")
     category = try f.optional(
       "category", old?.category, .text.common, "The category: strength, stretching, cardio, ….")
     primaryMuscles = try f.list(
@@ -112,7 +112,7 @@ public struct ExerciseAliased: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .exercises(.exerciseAliased(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    alias = try f("alias", old?.alias, .text.common, "The other name, exactly as it is written.")
+    alias = try f("alias", old?.alias, .text.common, "The other name, with its original spelling.")
     exercise = try f("exercise", old?.exercise, .exercise, "The id of the exercise.")
   }
 }

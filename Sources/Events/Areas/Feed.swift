@@ -38,7 +38,7 @@ public struct PostedExercise: Equatable, Sendable, NestedPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f.optional(
-      "day", old?.day, .any, "The weekday in a post of a week; otherwise left out.")
+      "day", old?.day, .any, "The weekday, in a post that shares a week; otherwise left out.")
     planned = try PlannedExercise(old?.planned, &f)
   }
 }

@@ -8,7 +8,7 @@ public enum BodyMeasure: String, CaseIterable, Sendable, Vocabulary {
   case calf
   case neck
   case shoulders
-  /// The fat in per cent of the body weight.
+  /// The fat in percent of the body weight.
   case bodyFat
 
   @usableFromInline package static let words = Words(Self.self)
@@ -27,7 +27,7 @@ public enum LengthUnit: String, CaseIterable, Sendable, Vocabulary {
 /// A measurement of the body on the day of the event; its id is the id of the event.
 public struct MeasurementLogged: Equatable, Sendable, EventPayload {
   public let kind: BodyMeasure
-  /// The length as entered, or the fat in per cent.
+  /// The length as entered, or the fat in percent.
   public let value: Double
   public let unit: LengthUnit
 
@@ -42,7 +42,8 @@ public struct MeasurementLogged: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     kind = try f("kind", old?.kind, .any, "The part of the body that was measured.")
     value = try f(
-      "value", old?.value, .range(1...300).personal, "The length in `unit`, or the fat in per cent."
+      "value", old?.value, .range(1...300).personal,
+      "The length in `unit`, or the body fat in percent."
     )
     unit = try f.withDefault(
       .cm, "unit", old?.unit, .any, "The unit of a length; left out for centimetres.")
@@ -60,7 +61,8 @@ public struct MeasurementRemoved: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
-      "measurement", old?.measurement, .ends(.bodyMeasurement), "The event that logged it.")
+      "measurement", old?.measurement, .ends(.bodyMeasurement),
+      "The event that logged the measurement.")
   }
 }
 
@@ -75,6 +77,7 @@ public struct MeasurementRestored: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
-      "measurement", old?.measurement, .restores(.bodyMeasurement), "The event that logged it.")
+      "measurement", old?.measurement, .restores(.bodyMeasurement),
+      "The event that logged the measurement.")
   }
 }

@@ -56,7 +56,7 @@ package struct Ownership: Sendable {
       }
     }
     if let kind = creators.record(links, id, by: user) ?? foreignKind(links, tag) {
-      return "no effect: \(user?.text ?? "nobody") is not the author of the \(kind.rawValue)"
+      return "no effect: another user created the \(kind.rawValue)"
     }
     return hasSubject(links, tag) ? nil : "no effect: the subject belongs to another user"
   }

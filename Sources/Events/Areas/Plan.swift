@@ -80,11 +80,11 @@ public struct PlannedExercise: Hashable, Sendable, NestedPayload {
     weight = try f.weight(old?.weight, "The planned load; left out if unspecified.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds,
-      "Planned duration of each set in seconds, or the longest time for its distance; left out if unspecified."
+      "Planned duration of each set in seconds, or the time limit for its distance; left out if unspecified."
     )
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
-      "The most planned repetitions of each set, if `reps` begins a range.")
+      "The upper end of the planned range of repetitions; `reps` is the lower end.")
     superset = try f.optional(
       "superset", old?.superset, .any, "The superset; left out if there is none.")
     restSeconds = try f.optional(
@@ -150,7 +150,8 @@ public struct ExerciseRemoved: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
-      "The place on the day, from 1; left out for the first occurrence of the exercise.")
+      "The position in the list of the day, from 1; left out for the first occurrence of the exercise."
+    )
   }
 }
 
@@ -179,11 +180,12 @@ public struct ExerciseMoved: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
-      "The place on that day, from 1; left out for the first occurrence of the exercise.")
+      "The position in the list of that day, from 1; left out for the first occurrence of the exercise."
+    )
     toDay = try f("toDay", old?.toDay, .any, "The weekday to which the exercise is moved.")
     toPosition = try f.optional(
       "toPosition", old?.toPosition, .position,
-      "The new position, from 1, without the moved exercise; left out for the end of the day.")
+      "The new position among the other exercises, from 1; left out for the end of the day.")
   }
 }
 
@@ -274,7 +276,7 @@ public struct WorkoutTypeCleared: Equatable, Sendable, EventPayload {
   }
 }
 
-/// A workout for one day of a dated week, which replaces any other.
+/// A workout for one day of a calendar week, which replaces any other.
 public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
   /// The Monday on which the week begins.
   public let week: LocalDay
@@ -288,15 +290,15 @@ public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.workoutAssigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    week = try f("week", old?.week, .any, "The Monday with which the week begins.")
+    week = try f("week", old?.week, .any, "The Monday on which the week begins.")
     day = try f("day", old?.day, .any, "The weekday.")
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
   }
 }
 
-/// The removal of the workout from one day of a dated week.
+/// The removal of the workout from one day of a calendar week.
 public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
-  /// The Monday with which the week begins.
+  /// The Monday on which the week begins.
   public let week: LocalDay
   public let day: Weekday
 
@@ -305,7 +307,7 @@ public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.workoutUnassigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    week = try f("week", old?.week, .any, "The Monday with which the week begins.")
+    week = try f("week", old?.week, .any, "The Monday on which the week begins.")
     day = try f("day", old?.day, .any, "The weekday.")
   }
 }

@@ -139,7 +139,8 @@ public struct BodyWeightRemoved: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
-      "measurement", old?.measurement, .ends(.measurement), "The event that recorded it.")
+      "measurement", old?.measurement, .ends(.measurement),
+      "The event that recorded the measurement.")
   }
 }
 
@@ -154,7 +155,8 @@ public struct BodyWeightRestored: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     measurement = try f(
-      "measurement", old?.measurement, .restores(.measurement), "The event that recorded it.")
+      "measurement", old?.measurement, .restores(.measurement),
+      "The event that recorded the measurement.")
   }
 }
 

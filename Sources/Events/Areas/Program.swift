@@ -81,7 +81,7 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "The number of sets in a session of a progression; left out for one.")
     reps = try f.optional(
       "reps", old?.reps, .reps,
-      "The repetitions of each set, or the fewest of a range; left out for one.")
+      "The repetitions of each set, or the lower end of a range; left out if it is 1.")
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
       "The upper end of the repetition range of a double progression; left out without a range.")

@@ -172,7 +172,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
       "superset", old?.superset, .any, "The superset; left out if there is none.")
     details.isPerSide = try f.withDefault(
       false, "perSide", old?.isPerSide, .any,
-      "Whether the load is for one side, and each side did all repetitions.")
+      "Whether the load is for one side and all repetitions were done on each side.")
     self.details = details.boxed
   }
 
@@ -377,7 +377,7 @@ public struct SetMoved: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
     position = try f(
-      "position", old?.position, .position, "The new position, from 1, without the moved set.")
+      "position", old?.position, .position, "The new position among the other sets, from 1.")
   }
 }
 
@@ -398,6 +398,6 @@ public struct SetRestored: Equatable, Sendable, EventPayload {
     set = try f("set", old?.set, .restores(.set), "The event that logged the set.")
     position = try f(
       "position", old?.position, .any,
-      "The position in the session, from 1, without the restored set.")
+      "The position among the other sets of the session, from 1.")
   }
 }

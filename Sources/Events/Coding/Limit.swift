@@ -80,7 +80,7 @@
     case .wording: return text.isEmpty ? nil : Limit.text.breach(by: text)
     case .address:
       return SecretName.isIn(address: text)
-        ? "must not hold a password or a token" : Limit.text.breach(by: text)
+        ? "must not contain a password or a token" : Limit.text.breach(by: text)
     case .setting:
       return SecretName.listed(text) == nil
         ? Name.breach(of: text) : SecretValue.settingBreach

@@ -116,7 +116,7 @@ enum SecretName {
   static func refuse(in line: Bytes) throws(LineError) {
     if let (offset, name) = first(in: line) {
       throw LineError(
-        offset, "a member must not hold a secret, got one named like '\(name)'",
+        offset, "a member must not contain a secret, got one named like '\(name)'",
         help: SecretValue.help)
     }
     if let offset = firstValue(in: line) {

@@ -80,7 +80,7 @@ package struct CSVReader {
     guard size < CSVReader.longestRow else {
       throw malformed(
         "expected a row of at most \(grouped(String(CSVReader.longestRow))) bytes, found a longer one; "
-          + "is a quote never closed?", at: index)
+          + "is a closing quote missing?", at: index)
     }
     return size * 2
   }
@@ -136,8 +136,8 @@ package struct CSVReader {
     else {
       let opened = place(of: open)
       throw malformed(
-        "expected '\(Unicode.Scalar(separator))' or the end of the line after the field quoted "
-          + "from line \(opened.line), column \(opened.column), found more text",
+        "expected '\(Unicode.Scalar(separator))' or the end of the line after the quoted field that "
+          + "begins at line \(opened.line), column \(opened.column); found more text",
         at: index)
     }
     return CSVRow.Field(open + 1..<index - 1, isEscaped: isEscaped)

@@ -33,7 +33,7 @@ struct ExerciseEntry {
       case .string(let string): text = trimmed(string)
       case .number(.integer(let number)): text = String(number)
       case .some(let other):
-        throw problem(member, "expected a text or a whole number, found \(other.noun)")
+        throw problem(member, "expected a string or a whole number, found \(other.noun)")
       }
       if text.isEmpty { continue }
       if let breach = Limit.name.breach(by: text) { throw problem(member, breach) }
@@ -122,7 +122,7 @@ extension JSON {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
     case .number: "a number"
-    case .string(let text): text.isEmpty ? "an empty text" : "a text"
+    case .string(let text): text.isEmpty ? "an empty string" : "a string"
     case .array: "a list"
     case .object: "an object"
     }

@@ -43,7 +43,7 @@ public struct ImportedCatalogue: Equatable, Sendable {
         let (given, slug) = try entry.checkedID()
         // Given ids have precedence, so that no slug takes one of them.
         if let given, !free.reserve(given) {
-          throw entry.problem("id", "ids must be unique, got one twice")
+          throw entry.problem("id", "ids must be unique, but one occurs twice")
         }
         sensible.append((place, given, slug))
       } catch {
@@ -147,7 +147,7 @@ private struct ExerciseList {
       }
       try scanner.skip(depth: depth + 1)
       guard scanner.offset - start <= Self.longestEntry else {
-        throw LineError(start, "an entry must have at most 1 MiB, got a longer one")
+        throw LineError(start, "an entry must be at most 1 MiB long")
       }
       entries.append(Entry(offset: start, line: line, index: entries.count, list: path))
     }

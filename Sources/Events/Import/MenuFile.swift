@@ -199,7 +199,7 @@ extension ImportedMenu {
       throw ImportError(
         kind: .malformed, line: row.line,
         message: "expected \(fields.count) fields as in the header, found \(row.fields.count)",
-        help: "put quotes around a text with a comma")
+        help: "put quotes around text that contains a comma")
     }
     var values = MenuValues()
     for (field, cell) in zip(fields, row.fields) {

@@ -176,7 +176,7 @@ private struct PoseMembers {
   /// Reads the landmarks of an arm by their names, in any case and with or without `_`.
   private mutating func readLandmarks(_ scanner: inout Scanner) throws(LineError) {
     guard scanner.peek == UInt8(ascii: "{") else {
-      throw scanner.unexpected("landmarks by their names in '{'")
+      throw scanner.unexpected("an object of landmarks by name")
     }
     let bytes = scanner.bytes
     var names = MemberNames()

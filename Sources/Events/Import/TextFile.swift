@@ -70,7 +70,7 @@ package struct TextFile: Sendable {
       do throws(SystemError) {
         memory = try Memory(file, range: start..<end, system: system)
       } catch {
-        throw ImportError(kind: .unreadable, message: "cannot continue to read: \(error.reason)")
+        throw ImportError(kind: .unreadable, message: "cannot continue reading: \(error.reason)")
       }
       guard memory.bytes.count == end - start else {
         throw ImportError(

@@ -94,11 +94,11 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The next step for any operation; nil if none is known.
   var advice: String? {
     switch code {
-    case ENOSPC, EDQUOT: "make room on the disk, then try again"
+    case ENOSPC, EDQUOT: "free up disk space, then try again"
     case EFBIG: "'ulimit -f' shows the maximum size of a file; raise it, then try again"
     case EACCES, EPERM: "'ls -ld' and 'lsattr' on the file and its folder show the permissions"
-    case EROFS: "name a file on a file system that can be written"
-    case EIO: "the disk may be failing: copy what can be read, then check it"
+    case EROFS: "name a file on a writable file system"
+    case EIO: "the disk may be failing: copy the readable files, then check the disk"
     case EISDIR: "name a file"
     case EINVAL:
       if case .open = call {

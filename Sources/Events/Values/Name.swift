@@ -139,7 +139,7 @@ extension Name {
     if text.isEmpty { return "must not be empty" }
     if text.utf8.count > 200 { return "must have at most 200 bytes, got \(text.utf8.count)" }
     if text.unicodeScalars.contains(where: { isUnsafeOnTerminals($0.value) }) {
-      return "must not hold control characters"
+      return "must not contain control characters"
     }
     if text != trimmed(text) { return "must not begin or end with a space" }
     return SecretValue.isIn(text) ? SecretValue.breach : nil

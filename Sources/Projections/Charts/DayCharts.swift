@@ -14,7 +14,7 @@ extension BodyWeightView {
 }
 
 extension MeasurementsView {
-  /// The measurements of each kind as a curve, in centimetres or in per cent.
+  /// The measurements of each kind as a curve, in centimetres or in percent.
   public var charts: [Chart] {
     BodyMeasure.allCases.compactMap { kind in
       let points = rows.reversed().map(\.measurement).filter { $0.kind == kind }
@@ -31,7 +31,7 @@ extension AttendanceView {
   /// The minutes attended on each day as bars.
   public var chart: Chart {
     let points = rows.flatMap(\.days).map { Chart.Point($0.date, $0.minutes) }
-    return Chart("Minutes in classes a day", .bars, unit: "min", [Chart.Series("minutes", points)])
+    return Chart("Class minutes per day", .bars, unit: "min", [Chart.Series("minutes", points)])
   }
 
   /// The minutes attended in each week as bars.
@@ -45,7 +45,7 @@ extension AttendanceView {
       }
     }
     return Chart(
-      "Minutes in classes a week", .bars, unit: "min", preposition: "in the week of",
+      "Class minutes per week", .bars, unit: "min", preposition: "in the week of",
       [Chart.Series("minutes", points)])
   }
 }

@@ -177,7 +177,7 @@ extension CloudEvent {
 
   private static func text(_ name: String, of event: JSON) throws(Malformed) -> String {
     guard case .string(let text) = event[name], !text.isEmpty else {
-      throw Malformed("expected a text for '\(name)', found \(noun(event[name]))")
+      throw Malformed("expected a string for '\(name)', found \(noun(event[name]))")
     }
     return text
   }

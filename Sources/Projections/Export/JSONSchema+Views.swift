@@ -9,7 +9,7 @@ extension JSONSchema {
       var row = members(of: view.schema)
       if view.isPersonal {
         let comment: JSON =
-          "In the view of all users, if there is one, each row has its user as its first field."
+          "In the view of all users, the first field of each row is the user."
         row.append(("$comment", comment))
       }
       return .object([("type", "array"), summary, ("items", .object(row))])
@@ -27,7 +27,7 @@ extension JSONSchema {
   private static let mark: JSON = [
     "type": "boolean",
     "description":
-      "Only in a record that is provisional: true if it depends on events that wait to be synced.",
+      "Present, and true, only in a record that depends on unsynced events.",
     "const": true,
   ]
 

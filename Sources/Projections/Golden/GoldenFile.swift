@@ -139,7 +139,7 @@ package enum GoldenUser: Equatable, Sendable {
       guard !view.isPersonal else { return }
       throw LogError(
         .misuse, path,
-        "the file of '\(view.name)' must have no user: the view is the same for all users",
+        "the file name for '\(view.name)' must not include a user: the view is the same for all users",
         help: "rename it to \(GoldenFile.stem(of: view)).json")
     case .everybody:
       guard !view.isPersonal || view.shape != .list else { return }

@@ -75,7 +75,7 @@ package struct GoldenRun {
       throw LogError(
         .misuse, scenario.folder, "the folder 'expected' must contain a file",
         help: """
-          \(GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")) adds the file of a view
+          \(GoldenRun.naming(scenario.folder, after: "replog golden update --view NAME")) adds a file for a view
           """)
     }
     let status = wanted.first { $0.file.name == GoldenFile.status.name }

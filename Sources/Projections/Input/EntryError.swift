@@ -8,7 +8,7 @@ public struct EntryError: Error, Equatable, Sendable {
   /// Creates the error for `text`; the message repeats only a short text.
   init(expected: String, found text: String, nearest: String?) {
     // A longer text than any entry may be a secret that was pasted by mistake.
-    let shown = text.utf8.count > 100 ? "a text of \(text.utf8.count) bytes" : "'\(text)'"
+    let shown = text.utf8.count > 100 ? "\(text.utf8.count) bytes of text" : "'\(text)'"
     message = "expected \(expected), found \(shown)"
     self.nearest = nearest
   }

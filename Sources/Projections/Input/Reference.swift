@@ -41,7 +41,7 @@ public enum Reference: Equatable, Sendable {
   /// - Parameters:
   ///   - key: A closure that returns the name of an entity and the position of the event that created it.
   ///   - what: The kind of entity, for the refusal: "video".
-  ///   - created: The words about an event that created none of them: "added no video of yours".
+  ///   - created: The words about an event that created none of them: "did not add one of your videos".
   ///   - help: The help of the refusal, such as the view that shows the entities.
   func resolve<Entity>(
     among all: [Entity], by key: (Entity) -> (name: Name, seq: Int), _ what: String,
@@ -70,9 +70,10 @@ public enum Reference: Equatable, Sendable {
     switch self {
     case .event(let seq, let meant):
       guard let name = meant.first(where: names.contains) else {
+        let article = "aeiou".contains { $0 == what.first } ? "an" : "a"
         throw Refusal(
-          .notFound, "event \(seq) does not refer to a \(what) that is available to you", help: help
-        )
+          .notFound, "event \(seq) does not refer to \(article) \(what) that is available to you",
+          help: help)
       }
       return name
     case .latest:

@@ -97,7 +97,7 @@ package struct DecisionJudge: UnitJudge {
     guard let user = event.user else { return [] }
     let identity = try states.state(OfUser<Identity>.self, of: user).value
     guard identity.account == nil || identity.signIn != nil else {
-      throw Refusal(.notSignedIn, "'\(user)' is not signed in at the remote", help: "sign in there")
+      throw Refusal(.notSignedIn, "'\(user)' is not signed in on the remote", help: "sign in there")
     }
     let state = try states.state(D.State.self, of: user)
     let facts = try decision.decide(state, Context(now: event.at, user: user))
@@ -112,6 +112,6 @@ package struct DecisionJudge: UnitJudge {
 
   private func noEffect(_ event: Event, _ why: String?) -> String {
     "\(event.type) of \(minute(event.at)) has no effect"
-      + (why.map { ": \($0)" } ?? ": it was changed on the remote")
+      + (why.map { ": \($0)" } ?? ": a change on the remote came first")
   }
 }

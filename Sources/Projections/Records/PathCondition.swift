@@ -130,8 +130,8 @@ extension PathCondition {
   /// Returns the elements that are possible after a relation if `text` is not a value; nil if it is a value.
   static func expected(after relation: Relation, insteadOf text: String) -> String? {
     switch (json(text), text.first) {
-    case (nil, "="), (nil, "<"), (nil, ">"), (nil, "!"): return "a value, or a text in quotes"
-    case (nil, "\""): return "a text with a quote at its end"
+    case (nil, "="), (nil, "<"), (nil, ">"), (nil, "!"): return "a value or quoted text"
+    case (nil, "\""): return "text with a closing quote"
     case (nil, _):
       // The digits exclude words for infinity.
       let isTooLarge =
@@ -139,7 +139,7 @@ extension PathCondition {
       return isTooLarge ? "a number below 1.8e308" : nil
     case (.null, _), (.bool, _), (.array, _), (.object, _):
       let isOfOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(relation)
-      return isOfOrder ? "a number, a time or a text" : nil
+      return isOfOrder ? "a number, a time or text" : nil
     case (.number, _), (.string, _): return nil
     }
   }

@@ -132,7 +132,7 @@ extension RecordPath {
     public let found: String
 
     public var description: String {
-      "expected \(expected), found \(found) at character \(column) of the path"
+      "expected \(expected), found \(found) at character \(column)"
     }
   }
 

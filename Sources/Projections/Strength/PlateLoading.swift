@@ -119,7 +119,7 @@ private struct PlateSearch {
     let count = min(limit, all) / step + 1
     guard count * (kinds.count + 1) <= 20 * PlateSearch.most, count <= PlateSearch.most else {
       throw Refusal(
-        .outOfRange, "the weights of the plates allow too many loads to search",
+        .outOfRange, "these plates have too many possible combinations to search",
         help: "leave out the smallest plates")
     }
     fewest.append([Int32?](repeating: nil, count: count))

@@ -136,7 +136,8 @@ public struct Revert: Sendable {
       throw Self.nothing("there is nothing to redo")
     }
     throw Refusal(
-      .nothingToUndo, "there is nothing to redo: your last action is \(seq) \(type)",
+      .nothingToUndo,
+      "there is nothing to redo: your last action, event \(seq) (\(type)), was not an undo",
       help: "only an undo can be redone; \(.show(.log)) shows what happened")
   }
 
@@ -149,7 +150,8 @@ public struct Revert: Sendable {
     let help: Remedy? =
       if let older, let other = latest.help { "\(other); \(older)" } else { older ?? latest.help }
     return Refusal(
-      .notUndoable, "cannot undo \(latest.seq) \(latest.type): \(latest.reason)", help: help)
+      .notUndoable, "cannot undo event \(latest.seq) (\(latest.type)): \(latest.reason)", help: help
+    )
   }
 
   private static func nothing(_ message: String) -> Refusal {

@@ -137,7 +137,7 @@ struct RevertedFacts {
       : "\(.give(.isForced))"
     throw cannot(
       event,
-      "\(later.seq) \(later.type)\(isOwn ? "" : " by \(later.author)") later changed the same value",
+      "event \(later.seq) (\(later.type)\(isOwn ? "" : ", by \(later.author)")) later changed the same value",
       canForce ? "\(first)\(isOwn ? ", or" : ";") force it with \(force)" : first)
   }
 
@@ -153,7 +153,8 @@ struct RevertedFacts {
 
   private func alreadyUndone(_ event: Event, by place: UndoneEvents.Place) -> Refusal {
     Refusal(
-      .notUndoable, "\(event.seq) \(event.type) is already undone by \(place.seq) \(place.type)",
+      .notUndoable,
+      "event \(event.seq) (\(event.type)) was already undone by event \(place.seq) (\(place.type))",
       // In a log that was written by hand, events may seem to undo each other.
       help: place.seq > event.seq ? redo(place) : nil)
   }
@@ -161,7 +162,7 @@ struct RevertedFacts {
   private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {
     let request = mode.isRedo ? "redo the undo by" : "undo"
     return Refusal(
-      .notUndoable, "cannot \(request) \(event.seq) \(event.type): \(reason)", help: help)
+      .notUndoable, "cannot \(request) event \(event.seq) (\(event.type)): \(reason)", help: help)
   }
 
   private func nothingToUndo(_ targets: [RevertPass.Found]) -> Refusal {
@@ -172,7 +173,7 @@ struct RevertedFacts {
     }
     return Refusal(
       .nothingToUndo,
-      "there is nothing to undo: \(only.seq) \(only.type) changed nothing",
+      "there is nothing to undo: event \(only.seq) (\(only.type)) changed nothing",
       help: "undo an earlier event by its position, for example @45")
   }
 }

@@ -137,7 +137,7 @@ struct RecordedSession: PropertySubject {
       state.history.restorings(of: session, begunAt: target.seq) == 0
     {
       throw Refusal(
-        .notUndoable, "the session holds the sets that were logged after it was discarded",
+        .notUndoable, "the session contains the sets that were logged after it was discarded",
         help: "delete the session, or remove its sets")
     }
     guard let target, target.facts.endedAt == nil, now == nil || now?.facts.endedAt != nil,

@@ -187,7 +187,7 @@ enum Flag: FactSubject {
 /// A value of the user.
 enum Setting: FactSubject {
   case workoutType(Weekday)
-  /// The workout of a day of a dated week.
+  /// The workout of a day of a calendar week.
   case assignment(LocalDay)
   case template(Name)
   case video(Name)

@@ -39,7 +39,7 @@ extension IdentityEvent {
     switch self {
     case .accountRegistered: UndoObstacle(reason: "an account cannot be closed")
     case .emailVerified: UndoObstacle(reason: "a verified address stays verified")
-    case .emailRemoved: UndoObstacle(reason: "only a new check can prove the address again")
+    case .emailRemoved: UndoObstacle(reason: "to restore the address, verify it again")
     case .userSignedIn:
       UndoObstacle(
         reason: "only a sign-out ends a sign-in session", help: "end the session: \(.signOut)")

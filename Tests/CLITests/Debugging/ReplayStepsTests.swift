@@ -95,7 +95,7 @@ import Testing
     expected += ["(6) /", unknown, "no later event changes a path that contains 'bench'"]
     expected += [
       "(6) /pbs [x",
-      "'[x' is not a path: expected ']' or '=', found the end of the path at character 3 of the path; "
+      "'[x' is not a path: expected ']' or '=', found the end of the path at character 3; "
         + "searching for a path that contains this text",
       "no later event changes a path that contains 'pbs [x'",
       "(6) /pbs days", "'pbs' has no path 'days'; searching for a path that contains this text",

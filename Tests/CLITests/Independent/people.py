@@ -147,7 +147,7 @@ def measurements(events, logged="BodyWeightRecorded", removal="BodyWeightRemoved
 
 
 def body_measurements(events, user, now):
-    """Lengths in centimetres and fat in per cent, each with its change since the one before it of its kind."""
+    """Lengths in centimetres and fat in percent, each with its change since the one before it of its kind."""
     rows, before = [], {}
     types = ["MeasurementLogged", "MeasurementRemoved", "MeasurementRestored"]
     for event in measurements(of(events, user), *types):

@@ -30,8 +30,8 @@ import Testing
         .by("ann", .scheduled("c")), .by("ben", .classCancelled("c")),
         .by(nil, .classCancelled("c")))
         == [
-          nil, "no effect: ben is not the author of the class",
-          "no effect: nobody is not the author of the class",
+          nil, "no effect: another user created the class",
+          "no effect: another user created the class",
         ])
   }
 

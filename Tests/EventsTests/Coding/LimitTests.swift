@@ -58,9 +58,10 @@ import Testing
   @Test(arguments: [
     ("", "must not be empty"), (" ", "must not begin or end with a space"),
     (" a", "must not begin or end with a space"), ("a\u{a0}", "must not begin or end with a space"),
-    ("a\tb", "must not hold control characters"), ("a\u{0}", "must not hold control characters"),
-    ("a\u{7f}", "must not hold control characters"),
-    ("a\u{202e}b", "must not hold control characters"),
+    ("a\tb", "must not contain control characters"),
+    ("a\u{0}", "must not contain control characters"),
+    ("a\u{7f}", "must not contain control characters"),
+    ("a\u{202e}b", "must not contain control characters"),
     (String(repeating: "a", count: 201), "must have at most 200 bytes, got 201"),
     (String(repeating: "é", count: 101), "must have at most 200 bytes, got 202"),
   ])
@@ -103,7 +104,7 @@ import Testing
   @Test func `an address is a text without a secret`() {
     #expect(Limit.address.breach(by: "https://example.com/ann.png?size=2") == nil)
     #expect(Limit.address.breach(by: "") == "must not be empty")
-    let secret = "must not hold a password or a token"
+    let secret = "must not contain a password or a token"
     #expect(Limit.address.breach(by: "https://example.com/ann.png?token=abc") == secret)
   }
 

@@ -95,7 +95,8 @@ import Testing
     let read = try catalogue(#"[{"id": "1", "name": "a"}, {"id": 1, "name": "b"}]"#)
     #expect(
       read.problems == [
-        ImportProblem(line: 1, column: "$[1].id", index: 1, "ids must be unique, got one twice")
+        ImportProblem(
+          line: 1, column: "$[1].id", index: 1, "ids must be unique, but one occurs twice")
       ])
     #expect(read.exercises.map(\.name) == ["a"])
   }
@@ -118,9 +119,9 @@ import Testing
       read.problems.map(\.description) == [
         "line 3, $.exercises[6]: expected an object, found a number",
         "line 4, $.exercises[7].name: expected a name, found none",
-        "line 6, $.exercises[8].name: expected a name, found an empty text",
+        "line 6, $.exercises[8].name: expected a name, found an empty string",
         "line 6, $.exercises[9].name: expected a name, found a list",
-        "line 7, $.exercises[10].id: expected a text or a whole number, found true",
+        "line 7, $.exercises[10].id: expected a string or a whole number, found true",
         "line 8, $.exercises[11].instructions[1]: must have at most 10,000 characters, got 10,001",
       ])
     #expect(read.problems.map(\.index) == [6, 7, 8, 9, 10, 11])
@@ -141,9 +142,9 @@ import Testing
     #expect(
       read.problems.map { "\($0.column ?? "") \($0.message)" } == [
         "$[0] expected an object, found null", "$[1] expected an object, found false",
-        "$[2] expected an object, found true", "$[3] expected an object, found an empty text",
-        "$[4] expected an object, found a text", "$[5] expected an object, found a list",
-        "$[6].id expected a text or a whole number, found an object",
+        "$[2] expected an object, found true", "$[3] expected an object, found an empty string",
+        "$[4] expected an object, found a string", "$[5] expected an object, found a list",
+        "$[6].id expected a string or a whole number, found an object",
         "$[7].name expected a name, found false",
         "$[8].id must have at most 200 bytes, got 201",
         "$[9].name must have at most 200 bytes, got 201",
@@ -158,7 +159,7 @@ import Testing
     }
     #expect(try catalogue("[\(entry(1 << 20))]").exercises.map(\.name) == ["a"])
     let error = refusal { () throws(ImportError) in try catalogue("[\(entry(1 << 20 + 1))]") }
-    #expect(error?.message == "an entry must have at most 1 MiB, got a longer one")
+    #expect(error?.message == "an entry must be at most 1 MiB long")
   }
 
   @Test func `a file is refused if more than half of its entries are invalid`() {

@@ -102,7 +102,7 @@ import Testing
       ),
       (#"{"t":1,"elbowL":"x"}"#, 17, "expected a number, found '\"'"),
       (#"{"t":1,"elbowL":nan}"#, 17, "expected a value, found 'n'"),
-      (#"{"t":1,"lm":[1]}"#, 13, "expected landmarks by their names in '{', found '['"),
+      (#"{"t":1,"lm":[1]}"#, 13, "expected an object of landmarks by name, found '['"),
       (
         #"{"t":1,"lm":{"left_elbow":[1]}}"#, 27,
         "expected a landmark as [x, y, z, visibility], found 1 numbers"

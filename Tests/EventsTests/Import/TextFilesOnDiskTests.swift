@@ -137,7 +137,7 @@ import Testing
       system.fault = { call in call == .read && reads.next() > 1 ? .fails(EIO) : nil }
       let error = failure { try system.text(at: path) }
       #expect(error?.kind == .system && error?.file == path)
-      #expect(error?.message == "cannot continue to read: input/output error")
+      #expect(error?.message == "cannot continue reading: input/output error")
     }
   }
 

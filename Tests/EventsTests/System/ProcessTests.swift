@@ -139,7 +139,7 @@ import Testing
       try ProcessTests.readInput(from: "/dev/zero")
       let error = failure { try Log.standardInput() }
       try #require(error?.kind == .damaged)
-      try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
+      try #require(error?.message == "a line must be at most 1 MiB long")
     }
   }
 
@@ -164,7 +164,7 @@ import Testing
       }
       let error = failure(reading: good + long, through: path + "1")
       try #require(error?.line == 2)
-      try #require(error?.message == "a line must have at most 1 MiB, got a longer one")
+      try #require(error?.message == "a line must be at most 1 MiB long")
       let earlier = failure(reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
       try #require(
@@ -232,7 +232,7 @@ import Testing
     let faults = Faults { call, _ in call == .makeFolder ? .fails(EROFS) : nil }
     let error = failure { try faults.system.makeFolders(folder.file("c")) }
     #expect(error?.kind == .system)
-    #expect(error?.message == "cannot make the folder: read-only file system")
+    #expect(error?.message == "cannot create the folder: read-only file system")
   }
 
   @Test func `a path that cannot be checked does not count as missing`() throws {
@@ -277,7 +277,7 @@ import Testing
       (ENOTDIR, "a part of its path is not a folder; name another file"),
       (EMFILE, "close files, or raise the limit that 'ulimit -n' shows"),
       (ENFILE, "close files, or raise the limit that 'ulimit -n' shows"),
-      (ENOSPC, "make room on the disk, then try again"), (EINTR, nil),
+      (ENOSPC, "free up disk space, then try again"), (EINTR, nil),
     ] as [(Int32, String?)])
   func `a system error has a next step`(_ code: Int32, _ advice: String?) {
     let error = SystemError(call: .open(path: "log"), code: code, path: "log")

@@ -57,6 +57,6 @@ import Testing
     }
     #expect(
       error?.message
-        == "expected a weight such as 100kg, 225lb or 60, found a text of 101 bytes")
+        == "expected a weight such as 100kg, 225lb or 60, found 101 bytes of text")
   }
 }

@@ -100,7 +100,7 @@ import Testing
       try notes(verdict(.by("ann", .removed(.monday, "squat", at: 2))))?.count == 1)
   }
 
-  @Test func `accounts change only at the remote, and a signed-out user cannot act`() throws {
+  @Test func `accounts change only on the remote, and a signed-out user cannot act`() throws {
     #expect(try code(verdict(.by("ben", .registered("ben@example.com")))) == .notAuthorized)
     let signedOut = [Fact.by("ben", .signedOut())]
     #expect(try code(verdict(.by("ben", .liked(post)), after: signedOut)) == .notSignedIn)

@@ -170,7 +170,9 @@ import Testing
         let before = try shown(log(Array(after.dropLast())), user)
         #expect(try shown(log(undone), user) == before, "seed \(seed): \(event)")
         // A session is not opened while another is, and a post that was deleted does not come back.
-        let rules = ["a session has been open since", "cannot undo \(count + 2) PostDeleted"]
+        let rules = [
+          "a session has been open since", "cannot undo event \(count + 2) (PostDeleted)",
+        ]
         let facts = facts(undone, after: count)
         guard let done = try self.undone(undone, facts, by: user, unless: rules) else { continue }
         redone += 1

@@ -25,15 +25,15 @@ import Testing
     ("a.b ==", "a value", "the end of the path"),
     ("a.b exists 3", "the end", "'3'"),
     ("a. == 3", "a key", "' '"),
-    ("a >> 3", "a value, or a text in quotes", "'>'"),
-    ("a === 3", "a value, or a text in quotes", "'='"),
-    ("a == \"b", "a text with a quote at its end", "'\"'"),
+    ("a >> 3", "a value or quoted text", "'>'"),
+    ("a === 3", "a value or quoted text", "'='"),
+    ("a == \"b", "text with a closing quote", "'\"'"),
     ("a < 1e999", "a number below 1.8e308", "'1'"),
     ("a == -1e999", "a number below 1.8e308", "'-'"),
-    ("a > null", "a number, a time or a text", "'n'"),
-    ("a <= true", "a number, a time or a text", "'t'"),
-    ("a < [1]", "a number, a time or a text", "'['"),
-    ("a >= {}", "a number, a time or a text", "'{'"),
+    ("a > null", "a number, a time or text", "'n'"),
+    ("a <= true", "a number, a time or text", "'t'"),
+    ("a < [1]", "a number, a time or text", "'['"),
+    ("a >= {}", "a number, a time or text", "'{'"),
   ])
   func `an invalid condition is refused with its place`(
     _ text: String, _ expected: String, _ found: String

@@ -64,7 +64,7 @@ import Testing
     #expect(error?.found == found)
     #expect(
       error?.description
-        == "expected \(expected), found \(found) at character \(column) of the path")
+        == "expected \(expected), found \(found) at character \(column)")
   }
 
   @Test func `every possible path is read back unchanged`() throws {

@@ -92,7 +92,7 @@ import Testing
     expect("a plate must have at most 3 decimals, got 0.0005") {
       () throws(Refusal) in try PlateLoading(total: 60, bar: 20, of: [Plates(0.0005, 4)])
     }
-    expect("the weights of the plates allow too many loads to search") {
+    expect("these plates have too many possible combinations to search") {
       () throws(Refusal) in
       try PlateLoading(total: 5_000, bar: 20, of: [Plates(0.001, 2), Plates(2_000, 4)])
     }

@@ -98,7 +98,7 @@ import Testing
       let event = bench.all[seq - 1]
       #expect(
         refusal.message
-          == "cannot undo \(seq) \(event.type): \(last.seq) \(last.type) later changed the same value"
+          == "cannot undo event \(seq) (\(event.type)): event \(last.seq) (\(last.type)) later changed the same value"
       )
       let insist: Remedy = it.forced == nil ? "" : ", or force it with \(.give(.isForced))"
       #expect(
@@ -118,10 +118,12 @@ import Testing
       .by("bob", template("C")))
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 ClassBooked: 4 BookingCancelled later changed the same value")
+        == "cannot undo event 3 (ClassBooked): event 4 (BookingCancelled) later changed the same value"
+    )
     #expect(
       bench.refusal(at(6))?.message
-        == "cannot undo 6 TemplateDefined: 7 TemplateDefined later changed the same value")
+        == "cannot undo event 6 (TemplateDefined): event 7 (TemplateDefined) later changed the same value"
+    )
   }
 
   @Test func `the latest event that changed something is named`() {
@@ -131,7 +133,7 @@ import Testing
       .by("ann", .ended("s")))
     #expect(
       bench.refusal(at(4))?.message
-        == "cannot undo 4 SetRevised: 5 SetRevised later changed the same value")
+        == "cannot undo event 4 (SetRevised): event 5 (SetRevised) later changed the same value")
   }
 
   @Test func `a shared thing is undone if the change is one's own, and otherwise left alone`()
@@ -145,10 +147,11 @@ import Testing
         "bob", .workouts(.workoutCreated(WorkoutCreated(workout: "k", name: "K", exercises: [])))),
       .by("ann", .workouts(.workoutDeleted(WorkoutDeleted(workout: "k")))))
     #expect(
-      bench.refusal(at(4))?.message == "there is nothing to undo: 4 ClassBooked changed nothing")
+      bench.refusal(at(4))?.message
+        == "there is nothing to undo: event 4 (ClassBooked) changed nothing")
     #expect(
       bench.refusal(at(9))?.message
-        == "there is nothing to undo: 9 WorkoutDeleted changed nothing")
+        == "there is nothing to undo: event 9 (WorkoutDeleted) changed nothing")
     #expect(
       bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo 5 PlanShared") == true)
     #expect(try bench.revert(at(3)) == [.bookingCancelled("c")])
@@ -232,7 +235,8 @@ import Testing
   @Test func `later changes within the batch are found`() {
     #expect(
       together.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 5 WorkoutTypeChosen later changed the same value")
+        == "cannot undo event 3 (WorkoutTypeChosen): event 5 (WorkoutTypeChosen) later changed the same value"
+    )
   }
 
   @Test func `events in a batch that cannot be undone are skipped`() throws {
@@ -252,7 +256,7 @@ import Testing
     // Nothing of it is left to undo by force.
     #expect(
       bench.refusal(at(4), force: true)?.message
-        == "4 WorkoutTypeChosen is already undone by 6 WorkoutTypeCleared")
+        == "event 4 (WorkoutTypeChosen) was already undone by event 6 (WorkoutTypeCleared)")
   }
 
   @Test func `an event stays undone while part of its undo remains`() throws {
@@ -261,7 +265,8 @@ import Testing
     // Of three facts that undid three events one is undone.
     try bench.revert(at(7))
     #expect(
-      bench.refusal(at(3))?.message.hasPrefix("3 WorkoutTypeChosen is already undone") == true)
+      bench.refusal(at(3))?.message.hasPrefix("event 3 (WorkoutTypeChosen) was already undone")
+        == true)
   }
 
   @Test func `other users' events between an undo and its note do not belong to the undo`() {
@@ -339,7 +344,7 @@ import Testing
       .program(.programEnded(ProgramEnded(program: "g"))))
     let reason = "must be -500…2,000 kg, got 2,004 kg"
     let refusal = bench.refusal(.prefix("@5"))?.message ?? ""
-    #expect(refusal.hasPrefix("cannot undo 5 ProgramEnded: ") && refusal.hasSuffix(reason))
+    #expect(refusal.hasPrefix("cannot undo event 5 (ProgramEnded): ") && refusal.hasSuffix(reason))
     let latest = bench.refusal(of: Revert([.latest]))
     #expect(latest?.message == refusal)
     let help: Remedy = "to undo the action before it: \(.revert(2, isBatch: false))"

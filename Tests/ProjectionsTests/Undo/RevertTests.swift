@@ -90,7 +90,8 @@ import Testing
       .by("ann", .revised(id(3), reps: 7)))
     let refusal = try #require(bench.refusal(at(4)))
     #expect(
-      refusal.message == "cannot undo 4 SetRevised: 6 SetRevised later changed the same value")
+      refusal.message
+        == "cannot undo event 4 (SetRevised): event 6 (SetRevised) later changed the same value")
     #expect(
       refusal.help
         == "undo that event first with \(.revert(6, isBatch: false)), or force it with \(.give(.isForced))"
@@ -99,8 +100,10 @@ import Testing
     #expect(try bench.revert(at(5)) == [.revised(id(3), without: [.note])])
     #expect(try bench.revert(at(4), force: true) == [.revised(id(3), reps: 5)])
     #expect(
-      bench.refusal(at(4))?.message == "4 SetRevised is already undone by 9 SetRevised")
-    #expect(bench.refusal(at(2))?.message.hasPrefix("cannot undo 2 SessionStarted: ") ?? false)
+      bench.refusal(at(4))?.message
+        == "event 4 (SetRevised) was already undone by event 9 (SetRevised)")
+    #expect(
+      bench.refusal(at(2))?.message.hasPrefix("cannot undo event 2 (SessionStarted): ") ?? false)
   }
 
   @Test func `several events are undone, latest first, as one batch`() throws {
@@ -133,11 +136,13 @@ import Testing
       .by("ann", .shared(.monday, as: "p", "squat")), .by("ann", .deleted("p")),
       .by("bob", .chose(.monday, "Legs")), .by("ann", .liked("gone")), .by("ann", .ended("s")))
     func message(_ reference: Reference) -> String? { bench.refusal(reference)?.message }
-    #expect(message(at(1)) == "cannot undo 1 UserSignedIn: only a sign-out ends a sign-in session")
     #expect(
-      message(at(6)) == "cannot undo 6 PostDeleted: a deleted post and its likes are gone")
+      message(at(1)) == "cannot undo event 1 (UserSignedIn): only a sign-out ends a sign-in session"
+    )
+    #expect(
+      message(at(6)) == "cannot undo event 6 (PostDeleted): a deleted post and its likes are gone")
     #expect(message(at(7)) == "event 7 is not yours")
-    #expect(message(at(8)) == "there is nothing to undo: 8 PostLiked changed nothing")
+    #expect(message(at(8)) == "there is nothing to undo: event 8 (PostLiked) changed nothing")
     // The session gets its former end back.
     #expect(message(at(9)) == nil)
     #expect(message(at(10)) == "the log has no event at 10")
@@ -148,7 +153,9 @@ import Testing
     #expect(message(.prefix("0199")) == "8 of your events have an id that starts with '0199'")
     #expect(message(.prefix("\(id(6))")) == message(at(6)))
     // By the name that it gave, too.
-    #expect(message(.prefix("p"))?.hasPrefix("cannot undo 5 PlanShared: 6 PostDeleted") ?? false)
+    #expect(
+      message(.prefix("p"))?.hasPrefix("cannot undo event 5 (PlanShared): event 6 (PostDeleted")
+        ?? false)
     // The session would be open again, next to the other one.
     #expect(message(at(3))?.hasPrefix("a session has been open since") ?? false)
   }
@@ -265,7 +272,8 @@ import Testing
     // The kind of workout differs from the one that event 3 chose, and the undo of event 2 is the reason.
     #expect(
       bench.refusal(at(3))?.message
-        == "cannot undo 3 WorkoutTypeChosen: 7 WorkoutTypeCleared later changed the same value")
+        == "cannot undo event 3 (WorkoutTypeChosen): event 7 (WorkoutTypeCleared) later changed the same value"
+    )
     try bench.revert(at(7))
     #expect(bench.refusal(at(3)) == nil)
   }

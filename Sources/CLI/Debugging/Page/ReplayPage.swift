@@ -49,7 +49,7 @@ struct ReplayPage {
       page.element(
         "p", ["class": "card"],
         text:
-          "This page needs JavaScript, which this browser does not run. The page loads nothing. "
+          "This page needs JavaScript, which is disabled in this browser. The page loads no external resources. "
           + "The command 'replog replay' shows the same in a terminal.")
     }
     guard content.count > 0 else {

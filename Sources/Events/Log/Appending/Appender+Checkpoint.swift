@@ -125,7 +125,7 @@ extension Appender {
         .system, Checkpoint.path(of: place),
         "cannot write the checkpoint: "
           + (isFolder
-            ? "a folder of that name holds other files"
+            ? "a folder of that name contains other files"
             : "a file of that name is not a checkpoint"),
         help: "move it away")
     }

@@ -70,9 +70,9 @@ extension Appender {
     } catch {
       if error.isTaken { throw LogError.taken(error.path, isTemporary: true) }
       throw LogError(
-        error, doing: "repair the log; it is as it was",
+        error, doing: "repair the log; the log is unchanged",
         help:
-          error.isOutOfRoom ? "make room on the disk for two more copies of it" : nil)
+          error.isOutOfRoom ? "free up disk space for two more copies of the log" : nil)
     }
     guard let repaired = made else {
       system.remove(copy)
@@ -85,8 +85,8 @@ extension Appender {
     do throws(SystemError) { try syncFolder(of: place) } catch {
       throw LogError(
         .durabilityUnknown, path,
-        "cannot write the repaired log to disk: \(error.reason); it is in its place, but "
-          + "its durability is unknown",
+        "cannot sync the repaired log: \(error.reason); the repaired log has replaced the original, but may not "
+          + "survive a power failure",
         help: "check the disk; the original log is in '\(copy)'")
     }
     return copy

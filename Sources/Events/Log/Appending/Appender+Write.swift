@@ -25,7 +25,7 @@ extension Appender {
         .durabilityUnknown, path,
         "cannot write the events to disk: \(error.reason); their durability is unknown; "
           + "nothing is acknowledged",
-        help: "check the disk, then send the same events, with the same ids, again")
+        help: "check the disk, then send the same events again with the same ids")
     }
     isNew = false
     let end = size + bytes.count
@@ -48,7 +48,7 @@ extension Appender {
           help: "nothing is acknowledged; the next append sets the remaining bytes aside")
       }
       let help: Remedy? =
-        error.isOutOfRoom ? "make room on the disk, then send the same events again" : nil
+        error.isOutOfRoom ? "free up disk space, then send the same events again" : nil
       throw LogError(error, doing: "append; the log is unchanged", help: help)
     }
   }

@@ -97,7 +97,7 @@ struct Batch {
     guard bytes.count <= Log.largestBatchBytes else {
       throw LogError(
         .misuse, path,
-        "a batch must have at most 64 MiB, got \(grouped("\(bytes.count)")) bytes",
+        "a batch must not exceed 64 MiB, got \(grouped("\(bytes.count)")) bytes",
         help: "split it into smaller batches")
     }
     lastSum = sum
@@ -117,7 +117,7 @@ struct Batch {
     }
     guard tail.seq <= Log.lastPosition - entries.count else {
       throw LogError(
-        .damaged, path, "'seq' must stay below 2^53, got a log at \(tail.seq)",
+        .damaged, path, "'seq' must stay below 2^53, but the log ends at \(tail.seq)",
         help: "run \(.verify) to check the whole log")
     }
   }
@@ -159,8 +159,8 @@ struct Batch {
     let count = bytes.count - start - 1
     guard count <= Log.longestLine else {
       throw refusal(
-        of: index, "an event must have at most 1 MiB, got \(grouped("\(count)")) bytes",
-        help: "each control character takes six bytes; shorten the texts")
+        of: index, "an event must be at most 1 MiB long, got \(grouped("\(count)")) bytes",
+        help: "each control character takes six bytes; shorten the text")
     }
     lines.append(start..<bytes.count - 1)
     return sum

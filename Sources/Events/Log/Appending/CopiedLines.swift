@@ -106,7 +106,7 @@ extension LogError {
 
   fileprivate static func otherSum(_ last: Int, _ line: Int) -> LogError {
     noCopy(
-      "'sum' must continue the checksum of seq \(last) in the copy, got another", line,
+      "'sum' does not continue the checksum of seq \(last) in the copy", line,
       help: "the copy is of another log, or one of them was rewritten; compare the two files")
   }
 }

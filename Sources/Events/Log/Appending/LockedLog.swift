@@ -88,6 +88,6 @@ extension LogError {
   static func refusedBefore(_ id: EventID, _ path: String) -> LogError {
     LogError(
       .conflict, path, "the remote refused an event with the id \(id) before",
-      help: "to offer it again: \(.retryRefused(id)); a new fact needs a new id")
+      help: "to submit it again: \(.retryRefused(id)); a new fact needs a new id")
   }
 }

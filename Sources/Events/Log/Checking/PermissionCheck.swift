@@ -62,7 +62,7 @@ struct PermissionCheck {
     guard folder.owner.user != 0, folder.owner.user != owner else { return nil }
     return
       "another user owns \(what) (user \(folder.owner.user)), and can replace the log; "
-      + "keep it in a folder of its owner"
+      + "keep the log in a folder that belongs to the owner of the log"
   }
 }
 

@@ -119,8 +119,8 @@ public struct Verification: Sendable {
     guard isUnfit else { return }
     report(
       .unfitCheckpoint, nil, nil,
-      "its checkpoint is damaged or belongs to another log, and may hold data that this log does not have; the "
-        + "next append removes it, and so does 'rm -r \(Checkpoint.path(of: place))'")
+      "LOG.checkpoint is damaged or belongs to another log, and may contain data that is not in this log. The next "
+        + "append removes it; to remove it now: rm -r \(Checkpoint.path(of: place))")
   }
 
   /// The lines of a part of the log, read independently of the other parts.

@@ -22,7 +22,7 @@ extension LineDecoder {
   /// Throws an error for a line that is too long; called before parsing.
   static func checkLength(_ line: Bytes) throws(LineError) {
     guard line.count <= LogFormat.longestLine else {
-      throw LineError(LogFormat.longestLine, "a line must have at most 1 MiB, got a longer one")
+      throw LineError(LogFormat.longestLine, "a line must be at most 1 MiB long")
     }
   }
 

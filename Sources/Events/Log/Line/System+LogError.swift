@@ -44,7 +44,7 @@ extension System {
         made += "/"
       }
     } catch {
-      throw LogError(error, doing: "make the folder")
+      throw LogError(error, doing: "create the folder")
     }
   }
 
@@ -65,7 +65,7 @@ extension System {
     } catch {
       if !tries, error.isAbsent { return }
       throw LogError(
-        error, doing: "make the folder", to: path,
+        error, doing: "create the folder", to: path,
         help: Remedy(error.advice ?? "name another folder"))
     }
   }

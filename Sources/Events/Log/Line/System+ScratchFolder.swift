@@ -80,7 +80,7 @@ extension System {
       }
       throw SystemError(call: .makeFolder, code: SystemError.existing, path: path)
     } catch {
-      throw LogError(error, doing: "make a folder for what is temporary", to: path)
+      throw LogError(error, doing: "create a temporary folder", to: path)
     }
   }
 

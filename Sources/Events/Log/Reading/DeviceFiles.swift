@@ -46,7 +46,7 @@ package struct DeviceFiles: Sendable {
   func isThere(_ path: String, _ system: System) throws(LogError) -> Bool {
     let help: Remedy? =
       path == log
-      ? nil : "put the file of the waiting or refused events in its place, or move it away"
+      ? nil : "move LOG.pending or LOG.refused back, or move the item at this path elsewhere"
     guard try system.hasLog(path, help: help) else { return false }
     try system.requireFile(at: path, help: help)
     return true

@@ -166,7 +166,7 @@ public struct Log: Sendable {
       }
     }
     var error = LogError(
-      .damaged, name, "a line must have at most 1 MiB, got a longer one",
+      .damaged, name, "a line must be at most 1 MiB long",
       help: "is it a log?")
     error.line = whole + 1
     throw error

@@ -66,7 +66,7 @@ struct ScrubbedLines: Sendable {
     do throws(LineError) {
       let result = try write(&self)
       guard bytes.count - start <= LogFormat.longestLine + 1 else {
-        throw LineError(0, "a line must have at most 1 MiB after its texts are replaced")
+        throw LineError(0, "a line must be at most 1 MiB long after its text is replaced")
       }
       return result
     } catch {

@@ -67,13 +67,14 @@ public struct SealCheck: Sendable {
 extension SealCheck.Fault {
   /// Returns the difference of a log from `seal`, as a full sentence.
   public func message(of seal: Seal) -> String {
-    let sealed = "the first \(grouped("\(seal.bytes)")) bytes, sealed with seq \(seal.seq)"
-    switch self {
+    let bytes = "\(grouped("\(seal.bytes)")) bytes"
+    return switch self {
     case .shorter(let count):
-      return "the log must contain \(sealed), got only \(grouped("\(count)"))"
+      "the log has only \(grouped("\(count)")) of the \(bytes) sealed at seq \(seal.seq)"
     case .otherContent:
-      return "the log must begin with \(sealed), got different bytes: the past was rewritten"
-    case .otherSeq(let seq): return "the log must begin with \(sealed), got an end with seq \(seq)"
+      "the first \(bytes) do not match the seal at seq \(seal.seq): earlier events were rewritten"
+    case .otherSeq(let seq):
+      "the first \(bytes) end with seq \(seq), but were sealed at seq \(seal.seq)"
     }
   }
 
@@ -81,7 +82,8 @@ extension SealCheck.Fault {
   func error(of seal: Seal, _ name: String) -> LogError {
     LogError(
       .damaged, name, message(of: seal),
-      help: "compare it with an earlier copy, or with an older seal; is it the seal of this log?"
+      help:
+        "compare the log with an earlier copy or an older seal; does this seal belong to the log?"
     )
   }
 }

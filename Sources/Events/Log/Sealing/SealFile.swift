@@ -142,7 +142,7 @@ private struct SealFields {
       case "sum": "16 hexadecimal digits"
       default: "64 hexadecimal digits"
       }
-    return LineError(offset, "'\(name)' of a seal must be \(expected), once")
+    return LineError(offset, "a seal must have exactly one '\(name)', which must be \(expected)")
   }
 
   /// Returns the seal; the first three fields are required.

@@ -58,7 +58,7 @@ extension SyncClient {
       switch try SyncAnswer(from: &input) {
       case .ok: break
       case .failed(let reason): throw Self.unanswered(reason)
-      default: throw LogError.protocolBreach("the answers must end with 'ok', got another one")
+      default: throw LogError.protocolBreach("the responses must end with 'ok'")
       }
     }
   }
@@ -80,7 +80,7 @@ extension SyncClient {
     while true {
       try channel.send(SyncRequest.have(LogPosition(tail)).bytes)
       guard case .ok(let end, let raw, let hasMore) = try SyncAnswer(from: &input) else {
-        throw LogError.protocolBreach("an answer to 'have' must be 'ok', got another one")
+        throw LogError.protocolBreach("a response to 'have' must be 'ok'")
       }
       let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
         try CopyGroups(bytes, of: "the remote", behind: tail)

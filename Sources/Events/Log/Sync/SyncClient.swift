@@ -90,7 +90,7 @@ package struct SyncClient {
         mode = .usual
       case .diverged(let end): throw try divergence(from: end)
       case .failed(let reason): throw Self.unanswered(reason)
-      case .unit: throw LogError.protocolBreach("an answer to 'have' must be 'ok', got another one")
+      case .unit: throw LogError.protocolBreach("a response to 'have' must be 'ok'")
       }
     }
   }
@@ -193,10 +193,10 @@ package struct SyncClient {
       switch try SyncAnswer(from: &input) {
       case .unit(let fate) where fate.ids == unit.ids: fates.append(fate)
       case .unit:
-        throw LogError.protocolBreach("an answer must have the ids of the offered unit, got others")
+        throw LogError.protocolBreach("the response does not contain the ids of the submitted unit")
       case .failed(let reason): throw unanswered(reason)
       default:
-        throw LogError.protocolBreach("an answer to an offer must be about a unit, got another one")
+        throw LogError.protocolBreach("a response to an offer must be about a unit")
       }
     }
     return fates
@@ -213,7 +213,7 @@ package struct SyncClient {
     case .ok(let end, let raw, _): try take(raw, behind: have, to: end)
     case .failed(let reason): throw Self.unanswered(reason)
     case .diverged(let end): throw try divergence(from: end)
-    case .unit: throw LogError.protocolBreach("the answers must end with 'ok', got another one")
+    case .unit: throw LogError.protocolBreach("the responses must end with 'ok'")
     }
     try reconcile()
     return !fates.contains { if case .untried = $0 { true } else { false } }
@@ -224,7 +224,8 @@ package struct SyncClient {
     // Another sync of this device may have gone further since the request, never back.
     let start = LogPosition(bytes: end.bytes - raw.count)
     guard start.bytes >= 0, start.bytes <= have.bytes else {
-      throw LogError.protocolBreach("the events must begin where this log ends, got a later place")
+      throw LogError.protocolBreach(
+        "the events must begin where this log ends, but they begin later")
     }
     try take(raw, from: start, to: end)
   }

@@ -57,10 +57,11 @@ package enum SyncRequest: Equatable, Sendable {
     }
     if let have = json["have"] {
       guard let version = json["replog-sync"]?.integer, version == Self.version else {
-        throw LogError.requestBreach("'replog-sync' must be \(Self.version), got another version")
+        throw LogError.requestBreach(
+          "'replog-sync' must be \(Self.version), got a different version")
       }
       guard let position = LogPosition(have) else {
-        throw LogError.requestBreach("'have' must be a position, got another value")
+        throw LogError.requestBreach("'have' must be a position")
       }
       self = .have(position)
     } else if let count = json["offer"]?.integer, (0...Self.mostUnits).contains(count) {
@@ -68,16 +69,16 @@ package enum SyncRequest: Equatable, Sendable {
       var bytes = 0
       for _ in 0..<count {
         guard let line = try input.line(longest: Self.longestUnit, LogError.requestBreach)
-        else { throw LogError.connectionLost("it ended within an offer") }
+        else { throw LogError.connectionLost("it closed within an offer") }
         bytes += line.count
         guard bytes <= Self.longestUnit + Self.offeredBytes else {
-          throw LogError.requestBreach("an offer must have at most 64 MiB, got more")
+          throw LogError.requestBreach("an offer must not exceed 64 MiB")
         }
         units.append(try Self.unit(line))
       }
       self = .offer(units, restores: json["restores"] == true)
     } else {
-      throw LogError.requestBreach("a message must be 'have' or 'offer', got another one")
+      throw LogError.requestBreach("a message must be 'have' or 'offer'")
     }
   }
 
@@ -158,7 +159,7 @@ package enum SyncAnswer: Equatable, Sendable {
   /// - Throws: The error of a lost connection at the end of the input.
   package init(from input: inout SyncInput) throws {
     guard let line = try input.line(longest: Self.longestLine, LogError.protocolBreach) else {
-      throw LogError.connectionLost("it ended without an answer")
+      throw LogError.connectionLost("it closed without a response")
     }
     let json: JSON
     do throws(LineError) { json = try JSON(message: line) } catch {
@@ -169,7 +170,7 @@ package enum SyncAnswer: Equatable, Sendable {
     {
       let hasMore = json["more"] == true
       guard count > 0 || !hasMore else {
-        throw LogError.protocolBreach("'more' must come with events, got none")
+        throw LogError.protocolBreach("'more' requires events, got none")
       }
       self = .ok(position, raw: try input.bytes(count), hasMore: hasMore)
     } else if let position = json["diverged"].flatMap({ LogPosition($0) }) {
@@ -179,7 +180,7 @@ package enum SyncAnswer: Equatable, Sendable {
     } else if let fate = UnitFate(json) {
       self = .unit(fate)
     } else {
-      throw LogError.protocolBreach("an answer must be one of replog-sync 1, got another one")
+      throw LogError.protocolBreach("expected a replog-sync 1 response, found something else")
     }
   }
 }
@@ -215,7 +216,8 @@ extension LogError {
   }
 
   /// The error for events that do not end where the remote says.
-  static let otherEnd = protocolBreach("the events must end where the remote says, got another end")
+  static let otherEnd = protocolBreach(
+    "the events do not end at the position that the remote announced")
 
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {

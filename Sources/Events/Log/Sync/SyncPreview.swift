@@ -142,7 +142,7 @@ package struct SyncPreview {
         }
         (bytes, position) = ([], LogPosition())
       case .failed(let reason): throw SyncClient.unanswered(reason)
-      case .unit: throw LogError.protocolBreach("an answer to 'have' must be 'ok', got another one")
+      case .unit: throw LogError.protocolBreach("a response to 'have' must be 'ok'")
       }
     }
   }

@@ -35,8 +35,8 @@ package struct SyncServer {
   static func requireOwnLog(_ path: String, _ system: System) throws(LogError) {
     guard try DeviceFiles(of: path, system).areThere(system) else { return }
     throw LogError(
-      .conflict, path, "the remote must be a log of its own, but it is synced with another one",
-      help: "sync with that one")
+      .conflict, path, "the remote must not itself be synced with another log",
+      help: "sync with that log")
   }
 
   /// Answers the requests of a device until it ends the connection.

@@ -68,7 +68,7 @@ struct UnitTrial {
     guard var error = error as? LogError else { return UnitFate.Reason(.systemFailed, "\(error)") }
     // A sync takes no event of the future on request: one of the clocks is wrong, or its time comes.
     if error.code == .inFuture, let id {
-      error.help = "compare the clocks of both machines, then offer it again: \(.retryRefused(id))"
+      error.help = "compare the clocks of both machines, then submit it again: \(.retryRefused(id))"
     }
     return UnitFate.Reason(error.code, error.message, help: error.help.map(words))
   }

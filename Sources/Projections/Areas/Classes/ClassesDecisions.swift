@@ -179,7 +179,7 @@ extension Timetable {
   /// class scheduled last.
   func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
     try reference.resolve(
-      among: classes, by: { ($0.class, $0.seq) }, "class", created: "scheduled no class",
+      among: classes, by: { ($0.class, $0.seq) }, "class", created: "did not schedule a class",
       help: "\(.show(.timetable)) shows the classes")
   }
 

@@ -27,7 +27,9 @@ public struct ExercisesView: LogView {
         "The first primary muscle, or null.")
       f("secondaryMuscles", entry?.secondaryMuscles, .hidden, "The secondary muscles.")
       f("instructions", entry?.instructions, .hidden, "The steps, in order.")
-      f("gifPath", row?.exercise.gifPath, .hidden, "The path of its animation, by its number.")
+      f(
+        "gifPath", row?.exercise.gifPath, .hidden,
+        "The path of the exercise's animation, derived from the exercise number.")
     }
   }
 

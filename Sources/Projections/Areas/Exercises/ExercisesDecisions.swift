@@ -139,7 +139,7 @@ private struct MissingDescription: InertEvent {
     guard user == event.user else {
       throw Refusal(
         .notOwner,
-        "only the user who described '\(exercise)' last can remove the description",
+        "only the user who last described '\(exercise)' can remove the description",
         help: "ask that user, or change the description: \(.describeExercise)")
     }
     return false

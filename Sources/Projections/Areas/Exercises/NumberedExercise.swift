@@ -30,11 +30,11 @@ extension PlannedExercise {
   static func listTargets(_ planned: PlannedExercise?, _ f: inout some RecordVisitor) {
     f(
       "seconds", planned?.seconds, .seconds.rare,
-      "The planned duration of each set, or the longest time for `metres`; null for sets of repetitions."
+      "The planned duration of each set, or the time limit for `metres`; null for sets of repetitions."
     )
     f(
       "maxReps", planned?.maxReps, .plain.rare,
-      "The most planned repetitions, if `reps` begins a range; otherwise null.")
+      "The upper end of the planned range of repetitions; null without a range.")
     f("superset", planned?.superset, .plain.rare, "The superset; null if there is none.")
     f(
       "restSeconds", planned?.restSeconds, .seconds.rare,

@@ -24,7 +24,7 @@ public struct UserView: PersonalView {
   }
 
   public static let name = "user"
-  public static let summary = "who is signed in"
+  public static let summary = "the signed-in user"
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.optionalObject
   public static let emptyText = "nobody is signed in"

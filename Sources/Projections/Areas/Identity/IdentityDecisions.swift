@@ -50,7 +50,7 @@ public struct VerifyEmail: Admission {
     guard waiting.count == 1 else {
       throw Refusal(
         .ambiguous, "\(waiting.count) users registered with the address '\(email)'",
-        help: "add \(.give(.user, user.text)), or another user whose email had the link")
+        help: "name the user to whom the link was sent, for example \(.give(.user, user.text))")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
     return AdmissionResult(
@@ -267,7 +267,7 @@ func address(_ text: String) throws(Refusal) -> Name {
   else {
     // The text may be a secret that was meant for another field, so it is not repeated.
     throw Refusal(
-      .invalidEmail, "expected an email address, found \(text.isEmpty ? "nothing" : "text")",
+      .invalidEmail, "expected an email address, found \(text.isEmpty ? "nothing" : "other text")",
       help: "use the form ann@example.com")
   }
   return Name(text)
@@ -322,7 +322,7 @@ private struct OtherSession: InertEvent {
       let times = minutes(latest, renewal.expiresAt)
       throw Refusal(
         .notAuthorized,
-        "a session must end at \(times.0) at the latest, got \(times.1)",
+        "a session must end no later than \(times.0), got \(times.1)",
         help: "sign in on the remote")
     }
     return state.value.signIn?.session != renewal.session

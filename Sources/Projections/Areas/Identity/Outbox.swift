@@ -92,6 +92,6 @@ extension Outbox {
   func mail(_ reference: Reference) throws(Refusal) -> Mail {
     try reference.resolve(
       among: mails, by: { (Name($0.id), $0.seq) }, "unsent email",
-      created: "requested no unsent email", help: "\(.show(.outbox)) shows unsent emails")
+      created: "did not request an unsent email", help: "\(.show(.outbox)) shows unsent emails")
   }
 }

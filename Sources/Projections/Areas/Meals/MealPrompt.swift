@@ -30,9 +30,9 @@ public struct MealPrompt: Equatable, Sendable {
     }
     lines += [
       "",
-      "Answer with the ten dishes on this menu that best suit the goal, and no others, best first: a "
-        + "numbered list in Markdown, each item with the name of the dish in bold, its place, and one "
-        + "sentence that gives the reason.",
+      "List the ten dishes on this menu that best suit the goal, best first. Use a numbered Markdown "
+        + "list. Each item has the name of the dish in bold, its place, and one sentence that gives the "
+        + "reason.",
     ]
     text = lines.joined(separator: "\n") + "\n"
   }
@@ -42,7 +42,7 @@ extension MealGoal {
   /// The goal in words for a model.
   fileprivate var purpose: String {
     switch self {
-    case .cutting: "less body fat, with as much protein as the calories hold"
+    case .cutting: "less body fat, with as much protein as possible for the calories"
     case .bulking: "more muscle, with plenty of calories and protein"
     }
   }

@@ -179,7 +179,7 @@ public struct SavePost: Decision {
       throw Refusal(
         .emptyDay,
         post.exercises.isEmpty
-          ? "the post is a text without exercises"
+          ? "the post contains only text, and no exercises"
           : "the shared week has no exercises on \(day.title)",
         help: "\(.show(.feed)) shows the exercises of each post")
     }

@@ -1,6 +1,6 @@
 import Events
 
-/// The dated weeks of a user that have workouts, the latest first.
+/// The calendar weeks of a user that have workouts, the latest first.
 ///
 /// Source: RedGym's list of weekly workouts.
 public struct PlannedWeeksView: PersonalView {
@@ -37,7 +37,7 @@ public struct PlannedWeeksView: PersonalView {
   }
 
   public static let name = "plan weeks"
-  public static let summary = "the dated weeks that have workouts, latest first"
+  public static let summary = "the calendar weeks that have workouts, latest first"
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let emptyText = "no week has a workout"
   public static var _orderFields: [String]? { ["weekStart"] }

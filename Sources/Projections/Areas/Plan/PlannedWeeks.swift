@@ -1,6 +1,6 @@
 import Events
 
-/// The workouts that one user assigned to days of dated weeks.
+/// The workouts that one user assigned to days of calendar weeks.
 ///
 /// A week is named by its Monday. A hand-written line may name a week by another of its days. A Sunday belongs to the
 /// week of the Monday before it.

@@ -1,6 +1,6 @@
 import Events
 
-/// A request to assign a workout to a day of a dated week, in place of any other.
+/// A request to assign a workout to a day of a calendar week, in place of any other.
 public struct AssignWorkout: Decision {
   public var day: Weekday
   public var workout: Reference
@@ -26,7 +26,7 @@ public struct AssignWorkout: Decision {
   }
 }
 
-/// A request to remove the workout from a day of a dated week.
+/// A request to remove the workout from a day of a calendar week.
 public struct UnassignWorkout: Decision {
   public var day: Weekday
   /// A day of the week, which begins on the Monday on or before it; nil for the current week.
@@ -47,7 +47,7 @@ public struct UnassignWorkout: Decision {
   }
 }
 
-/// A request to give a dated week other workouts; a day without one in the request loses its workout.
+/// A request to give a calendar week other workouts; a day without one in the request loses its workout.
 ///
 /// Source: RedGym, which replaces the seven days of a weekly workout together.
 public struct SetWeek: Decision {

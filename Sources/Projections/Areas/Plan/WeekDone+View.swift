@@ -1,6 +1,6 @@
 import Events
 
-/// One dated week of a user, with the plan and the completed sets of each day.
+/// One calendar week of a user, with the plan and the completed sets of each day.
 ///
 /// Sets count if they are marked as done and their session began on the day. Warm-ups do not count.
 public struct WeekDoneView: PersonalView {
@@ -88,13 +88,14 @@ public struct WeekDoneView: PersonalView {
       PlannedExercise.listTargets(row?.progress.planned, &f)
       f(
         "metMost", row.flatMap { $0.progress.planned.maxReps == nil ? nil : $0.progress.metMost },
-        .plain.rare, "The number of those sets with at least `maxReps`; null without a range.")
+        .plain.rare,
+        "The number of sets in `met` with at least `maxReps` repetitions; null without a range.")
       PlannedExercise.listDistance(row?.progress.planned, &f)
     }
   }
 
   public static let name = "plan done"
-  public static let summary = "a dated week: the plan and the completed sets"
+  public static let summary = "a calendar week: the plan and the completed sets"
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let shape = ViewShape.object
 

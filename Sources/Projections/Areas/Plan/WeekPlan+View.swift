@@ -1,6 +1,6 @@
 import Events
 
-/// One dated week of a user, with assigned workouts and the plan of the other days.
+/// One calendar week of a user, with assigned workouts and the plan of the other days.
 public struct WeekPlanView: PersonalView {
   public struct Row: Record {
     /// The Monday of the week; nil if there is no week to show.
@@ -42,7 +42,7 @@ public struct WeekPlanView: PersonalView {
   }
 
   public static let name = "plan week"
-  public static let summary = "a dated week, with the workouts assigned to its days"
+  public static let summary = "a calendar week, with the workouts assigned to its days"
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let shape = ViewShape.object
 

@@ -22,16 +22,16 @@ public struct MeasurementsView: PersonalView {
         "The length in centimetres; null for `bodyFat`.")
       f(
         "percent", isFat ? measurement?.amount : nil, .hidden.personal,
-        "The fat as a percentage of the weight; null for a length.")
+        "Body fat as a percentage of body weight; null for a length.")
       f(
         "change", row?.change, .plain.column(4, "change").personal,
         "The change since the previous one of its kind in `cm` or `percent`; null for the first.")
       f(
         "value", measurement?.value, .plain.column(3, "value").personal,
-        "The length as entered, or the fat in per cent.")
+        "The length as entered, or the body fat in percent.")
       f(
         "unit", isFat ? nil : measurement?.unit, .hidden,
-        "The unit of `value` as entered; null for per cent.")
+        "The unit of `value` as entered; null for body fat.")
     }
   }
 

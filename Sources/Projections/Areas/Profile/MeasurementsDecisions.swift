@@ -50,7 +50,7 @@ public struct LogMeasurement: Decision {
     }
     if kind == .bodyFat, measure.value > 100 {
       throw Refusal(
-        .outOfRange, "body fat must be 1…100 %, got \(decimal(measure.value)) %",
+        .outOfRange, "body fat must be 1…100%, got \(decimal(measure.value))%",
         help: "give the percentage of your body weight")
     }
     return [
@@ -79,7 +79,7 @@ extension Measurements {
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     try reference.resolve(
       among: all.sorted { $0.seq < $1.seq }, by: { (Name($0.id), $0.seq) }, "measurement",
-      created: "logged no measurement of yours",
+      created: "did not log one of your measurements",
       help: "\(.show(.measurements)) shows your measurements")
   }
 }

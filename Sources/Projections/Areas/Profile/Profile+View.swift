@@ -31,7 +31,9 @@ public struct ProfileView: PersonalView {
       f(
         "unit", row?.unit, .plain,
         "The unit for weights entered without a unit; null when none is chosen.")
-      f("goal", row?.goal, .plain.personal, "The intended direction of the body weight, or null.")
+      f(
+        "goal", row?.goal, .plain.personal,
+        "Whether the user wants to lose or gain body weight, or null.")
       f.list("maxes", row?.maxes, .plain, "The one-repetition maxima of four lifts.")
       f(
         "totalKg", row?.total?.kilograms, .mass.personal,

@@ -42,7 +42,7 @@ public struct ReviseProfile: Decision, Equatable {
       if let weight = maxes[lift]?.weight(unit) {
         if weight.value <= 0 {
           throw Refusal(
-            .outOfRange, "the max of \(lift.rawValue) must be more than 0, got \(weight)",
+            .outOfRange, "the \(lift.rawValue) maximum must be more than 0, got \(weight)",
             help: "\(.give(.cleared, lift.rawValue)) removes it from the profile")
         }
         guard profile.maxes[lift] != weight else { continue }
@@ -126,7 +126,7 @@ extension BodyWeight {
   fileprivate func measurement(_ reference: Reference) throws(Refusal) -> Measurement {
     try reference.resolve(
       among: series.measurements, by: { (Name($0.id), $0.seq) }, "measurement",
-      created: "recorded no body weight of yours",
+      created: "did not record one of your body weights",
       help: "\(.show(.bodyWeights)) shows your measurements")
   }
 }

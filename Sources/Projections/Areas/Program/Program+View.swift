@@ -55,7 +55,9 @@ public struct ProgramView: PersonalView {
         "The increase after a cycle, or after a session, in that unit.")
       f(
         "e1rmKg", row?.latest.flatMap { set in set.estimate.map { Weight($0, set.load.unit) } },
-        .mass, "The estimate from the latest final set, without deloads; null before the first.")
+        .mass,
+        "The one-repetition maximum estimated from the last set of the latest week, ignoring deload weeks; null if there is none."
+      )
       f(
         "stalled", row?.isStalled, .plain,
         "Whether the repetitions were too few in a set of this cycle, or in a session since the last change of load."
@@ -87,7 +89,9 @@ public struct ProgramView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("exercise", row?.exercise, .plain.exercise, "The exercise.")
       f("done", row.map { $0.done != nil }, .plain, "Whether the last set was recorded.")
-      f("reps", row?.done?.reps, .plain, "The repetitions of the last set; null before it.")
+      f(
+        "reps", row?.done?.reps, .plain,
+        "The repetitions of the last set; null until it is recorded.")
       f("weightKg", row?.done?.load, .mass, "The load of the last set in kilograms, or null.")
       f.list("warmUp", row?.warmUp, .plain, "The warm-up.")
       f.list("sets", row?.sets, .plain, "The main sets.")
@@ -179,7 +183,7 @@ extension Progression {
     f("lastWeightKg", latest?.weight, .mass, "The working weight of that session.")
     f(
       "lastReps", latest?.reps.map { "\($0)" }, .plain,
-      "The repetitions of its sets at that weight or more.")
+      "The repetitions of that session's sets with at least `lastWeightKg`.")
     f("lastResult", latest?.outcome, .plain, "The result of that session.")
   }
 }

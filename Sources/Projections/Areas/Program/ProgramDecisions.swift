@@ -12,7 +12,7 @@ public struct EndCycle: Decision {
     guard !followed.isProgression else {
       throw Refusal(
         .otherScheme, "a \(followed.scheme.title) has no cycles",
-        help: "its loads rise with the sets that you log")
+        help: "the program increases the load after successful sessions")
     }
     // Variants of three weeks have no deload.
     for week in 1..<FiveThreeOne.weeks where !skips {

@@ -19,7 +19,9 @@ public struct PushUpTrendView: PersonalView {
       f("day", row?.day, .plain.column(1, "day"), "The user's day.")
       f("sessions", row?.sessions, .plain.column(2, "sessions"), "The number of sessions.")
       f("count", row?.count, .plain.column(3, "push-ups"), "The push-ups of the day.")
-      f("best", row?.best, .plain.column(4, "best"), "The most push-ups of a session of the day.")
+      f(
+        "best", row?.best, .plain.column(4, "best"), "The most push-ups in one session on that day."
+      )
       f(
         "sevenDayAverage", row?.sevenDayAverage, .plain.column(5, "7-day average"),
         "The average push-ups per day over this day and the six before it.")

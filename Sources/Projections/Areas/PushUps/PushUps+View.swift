@@ -35,7 +35,7 @@ public struct PushUpsView: PersonalView {
     public internal(set) var level = 1
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      f("today", row?.today, .plain, "The push-ups of today.")
+      f("today", row?.today, .plain, "Today's push-ups.")
       f("sevenDays", row?.sevenDays, .plain, "The push-ups of today and the six days before it.")
       f(
         "threeMonths", row?.threeMonths, .plain.byMonth.dropped(1),
@@ -51,8 +51,8 @@ public struct PushUpsView: PersonalView {
         "The maximum number of consecutive days with push-ups.")
       f(
         "best", row?.best, .plain.dropped(3),
-        "The most push-ups of a session; null before the first.")
-      f("level", row?.level, .plain, "The level for all push-ups, 1…10.")
+        "The most push-ups in a session; null before the first session.")
+      f("level", row?.level, .plain, "The level reached by the lifetime total, 1…10.")
     }
   }
 

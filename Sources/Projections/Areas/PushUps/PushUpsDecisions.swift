@@ -38,7 +38,8 @@ extension PushUps {
   func session(_ reference: Reference) throws(Refusal) -> Session {
     try reference.resolve(
       among: sessions, by: { (Name($0.id), $0.seq) }, "push-up session",
-      created: "logs no push-ups of yours", help: "\(.show(.pushUpEvents)) shows your push-ups")
+      created: "did not log any of your push-ups",
+      help: "\(.show(.pushUpEvents)) shows your push-ups")
   }
 }
 

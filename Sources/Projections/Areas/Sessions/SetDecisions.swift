@@ -106,7 +106,8 @@ extension History {
       return
     }
     throw Refusal(
-      .timeRequired, "the open session began at \(minute(start)), a year or more from now",
+      .timeRequired,
+      "the open session began at \(minute(start)), at least a year before or after the current time",
       help: "end it with \(.endSession), or give the time of the set with \(.give(.time))")
   }
 }

@@ -92,7 +92,7 @@ extension VideoLibrary {
   /// It is the id or a prefix of it, `@45` for the video that event 45 added, or `last`.
   fileprivate func video(_ reference: Reference) throws(Refusal) -> Video {
     try reference.resolve(
-      among: videos, by: { ($0.video, $0.seq) }, "video", created: "added no video of yours",
+      among: videos, by: { ($0.video, $0.seq) }, "video", created: "did not add one of your videos",
       help: "\(.show(.videos)) shows your videos")
   }
 }

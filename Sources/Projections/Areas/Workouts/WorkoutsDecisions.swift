@@ -231,7 +231,7 @@ extension Workouts {
     guard workout.author == user else {
       throw Refusal(
         .notOwner, "only its author can \(change) workout '\(workout.workout)'",
-        help: "save it to keep it as it is: \(.saveWorkout(workout.workout))")
+        help: "to keep a copy of the workout: \(.saveWorkout(workout.workout))")
     }
     return workout
   }

@@ -426,7 +426,7 @@ import Testing
     #expect(
       error
         == LogError(
-          .damaged, path, "'seq' must stay below 2^53, got a log at \(Log.lastPosition)",
+          .damaged, path, "'seq' must stay below 2^53, but the log ends at \(Log.lastPosition)",
           help: "run \(.verify) to check the whole log"))
     #expect(try bytes(at: path) == damaged)
   }
@@ -457,7 +457,7 @@ import Testing
     let room = Log.longestLine - (probe.count - 2)
     let error = failure { try append([try data(room + 1)], to: path) }
     #expect(error?.kind == .refused)
-    #expect(error?.message == "an event must have at most 1 MiB, got 1,048,577 bytes")
+    #expect(error?.message == "an event must be at most 1 MiB long, got 1,048,577 bytes")
     #expect(try bytes(at: path) == [])
     try append([data(room)], to: path)
     #expect(try bytes(at: path).count == Log.longestLine + 1)

@@ -70,7 +70,7 @@ import Testing
     #expect(try rehearsed(67) == 67)
     let error = failure { try rehearsed(68) }
     #expect(error?.kind == .misuse)
-    #expect(error?.message.hasPrefix("a batch must have at most 64 MiB, got 68,0") == true)
+    #expect(error?.message.hasPrefix("a batch must not exceed 64 MiB, got 68,0") == true)
     #expect(error?.help == "split it into smaller batches")
   }
 }

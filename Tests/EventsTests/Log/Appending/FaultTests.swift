@@ -97,7 +97,7 @@ import Testing
     let help = [EFBIG: "ulimit -f", EIO: "the disk may be failing"][code]
     #expect(
       error?.help?.description.contains(
-        help ?? "make room on the disk, then send the same events again")
+        help ?? "free up disk space, then send the same events again")
         == true)
     let sound = try lines(inBatches: [1, 2]).joined()
     #expect(try bytes(at: path) == (before == .nothing ? [] : Array(sound)))

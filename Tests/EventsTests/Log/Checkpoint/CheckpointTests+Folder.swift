@@ -60,7 +60,7 @@ extension CheckpointTests {
     let error = failure { try write() }
     #expect(error?.file == checkpoint)
     #expect(
-      error?.message == "cannot write the checkpoint: a folder of that name holds other files")
+      error?.message == "cannot write the checkpoint: a folder of that name contains other files")
     #expect(try part == [checkpoint + "/mine"])
     try FileManager.default.removeItem(atPath: checkpoint + "/mine")
     try write()

@@ -194,7 +194,7 @@ import Testing
 
   @Test(arguments: [
     (Draft(user: "", Samples.full[0]), "'user' must not be empty"),
-    (Draft(user: "a\u{7}", Samples.full[0]), "'user' must not hold control characters"),
+    (Draft(user: "a\u{7}", Samples.full[0]), "'user' must not contain control characters"),
     (Draft(at: Timestamp(milliseconds: .max), Samples.full[0]), "'at' must be in the years 1…9999"),
     (Draft(.feed(.postLiked(PostLiked(post: "")))), "'post' must not be empty"),
     (

@@ -50,11 +50,20 @@ import Testing
       ("bytes 600\nseq 3", 1, "expected a seal, found another line"),
       ("seq 3\nseq 4", 1, "expected the field 'bytes' of a seal, found none"),
       ("seq 3\nbytes 600", 1, "expected the field 'sha256' of a seal, found none"),
-      ("seq 3\nbytes 6e2", 2, "'bytes' of a seal must be a whole number, once"),
-      ("seq 3\nbytes 600\nbytes 600", 3, "'bytes' of a seal must be a whole number, once"),
-      ("seq 3\nbytes 600\nsha256 ABC", 3, "'sha256' of a seal must be 64 hexadecimal digits, once"),
+      ("seq 3\nbytes 6e2", 2, "a seal must have exactly one 'bytes', which must be a whole number"),
+      (
+        "seq 3\nbytes 600\nbytes 600", 3,
+        "a seal must have exactly one 'bytes', which must be a whole number"
+      ),
+      (
+        "seq 3\nbytes 600\nsha256 ABC", 3,
+        "a seal must have exactly one 'sha256', which must be 64 hexadecimal digits"
+      ),
       ("{\"seq\":3}", 1, "expected the field 'bytes' of a seal, found none"),
-      ("{\"seq\":3,\"bytes\":-1}", 1, "'bytes' of a seal must be a whole number, once"),
+      (
+        "{\"seq\":3,\"bytes\":-1}", 1,
+        "a seal must have exactly one 'bytes', which must be a whole number"
+      ),
       ("{}\n", 1, "expected the field 'seq' of a seal, found none"),
     ] as [(String, Int?, String)])
   func `a text that is not a seal is refused with its place`(

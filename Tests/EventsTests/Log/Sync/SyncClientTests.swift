@@ -220,7 +220,7 @@ import Testing
     #expect(refused.map(\.reason.code) == [.inFuture])
     #expect(
       refused.first?.reason.help
-        == "compare the clocks of both machines, then offer it again: offer the refused event \(id) again"
+        == "compare the clocks of both machines, then submit it again: submit the refused event \(id) again"
     )
   }
 

@@ -129,7 +129,7 @@ import Testing
   @Test func `a class is referred to by its id, its position, or as the last one`() {
     scheduled().when(CancelClass(class: .prefix("@4")), by: "ann").then(.classCancelled("c"))
     scheduled().when(CancelClass(class: .prefix("@3")), by: "ann").thenRefused(
-      "event 3 scheduled no class", help: shows)
+      "event 3 did not schedule a class", help: shows)
     scheduled().when(CancelClass(class: .prefix("d")), by: "ann").thenRefused(
       "there is no class 'd'", help: "'last' means the latest one; \(shows)")
     Given(.signedIn("ann")).when(CancelClass(class: .latest)).thenRefused(

@@ -302,7 +302,7 @@ import Testing
 
   @Test func `control characters in an address are refused`() {
     Given().when(SignIn(provider: "google", email: "an\u{1b}n@example.com"))
-      .thenRefused("'user' must not hold control characters")
+      .thenRefused("'user' must not contain control characters")
   }
 }
 
@@ -365,7 +365,7 @@ import Testing
       .by("ann", .registered("ann@example.com")), .by("eve", .registered("Ann@example.com")))
     given.when(VerifyEmail(email: "ann@example.com")).thenRefused(
       "2 users registered with the address 'ann@example.com'",
-      help: "add \(.give(.user, "ann")), or another user whose email had the link")
+      help: "name the user to whom the link was sent, for example \(.give(.user, "ann"))")
     given.when(VerifyEmail(email: "ann@example.com", user: "eve"))
       .then(.verified("Ann@example.com"), by: "eve")
     given.when(VerifyEmail(email: "ann@example.com", user: "bob")).thenRefused(

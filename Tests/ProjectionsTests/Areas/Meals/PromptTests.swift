@@ -59,12 +59,12 @@ import Testing
         - Soup (North): 320 kcal, 18.5 g protein
         - \\*Tea\\*: figures unknown
 
-        Answer with the ten dishes
+        List the ten dishes
         """))
     #expect(!text.contains("Ann"))
     let undecided = fold(Meals(), [.meals(.menuImported(menu))])
     let bare = try MealPrompt(undecided, Profile(), on: day("2026-03-02")).text
-    let goal = "- goal: less body fat, with as much protein as the calories hold"
+    let goal = "- goal: less body fat, with as much protein as possible for the calories"
     #expect(bare.contains("is cutting:\n\n\(goal)\n\nThe menu"))
   }
 

@@ -3,7 +3,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// Dated weeks: workouts assigned to their days, and what was done of them.
+/// Calendar weeks: workouts assigned to their days, and what was done of them.
 @Suite struct WeekTrainingTests {
   private let created = Event.Body.workouts(
     .workoutCreated(
@@ -123,7 +123,7 @@ import Testing
       rows == ["2026-03-09: 2026-03-15 Push", "2026-03-02: 2026-03-02 Push, 2026-03-06 Push"])
   }
 
-  @Test func `a dated week shows its workouts, and the plan of the weekday on all other days`()
+  @Test func `a calendar week shows its workouts, and the plan of the weekday on all other days`()
     throws
   {
     let source = try source([

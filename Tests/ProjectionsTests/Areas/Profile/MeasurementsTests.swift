@@ -64,7 +64,7 @@ import Testing
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(12, .cm)), by: "ann")
       .thenRefused("body fat must be a percentage, got a length", help: help)
     given.when(LogMeasurement(kind: .bodyFat, EnteredMeasure(120)), by: "ann").thenRefused(
-      "body fat must be 1…100 %, got 120 %", help: "give the percentage of your body weight")
+      "body fat must be 1…100%, got 120%", help: "give the percentage of your body weight")
     #expect(EnteredMeasure("82kg") == nil && EnteredMeasure("") == nil)
   }
 

@@ -53,7 +53,7 @@ import Testing
       .thenRefused("'weight' must be 2…700 kg, got 1 kg")
     given.when(ReviseProfile(maxes: [.bench: entered("-20kg")]))
       .thenRefused(
-        "the max of bench must be more than 0, got -20 kg",
+        "the bench maximum must be more than 0, got -20 kg",
         help: "\(.give(.cleared, "bench")) removes it from the profile")
     Given().when(ReviseProfile(name: "Ann"))
       .thenRefused("nobody is signed in", help: "sign in first: \(.signIn)")
@@ -71,7 +71,7 @@ import Testing
     }
     given.when(RemoveBodyWeight(measurement: Reference("@1")))
       .thenRefused(
-        "event 1 recorded no body weight of yours",
+        "event 1 did not record one of your body weights",
         help: "\(.show(.bodyWeights)) shows your measurements")
     given.when(RemoveBodyWeight(measurement: Reference("nope")))
       .thenRefused(

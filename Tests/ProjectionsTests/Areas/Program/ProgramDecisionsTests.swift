@@ -338,7 +338,7 @@ import Testing
 
   // MARK: - Training maxes
 
-  @Test func `after a stall a training max drops by three increments or to 90 % of a new estimate`()
+  @Test func `after a stall a training max drops by three increments or to 90% of a new estimate`()
   {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .back), by: "ann").then(
       adjusted("squat", Weight(111)))
@@ -429,7 +429,7 @@ import Testing
         defaults: DraftDefaults(now: moment("2026-03-02T13:00:00Z"), seed: 1))
     } throws: { error in
       (error as? Refusal)?.message
-        == "cannot undo 3 ProgramSetCompleted: 4 ProgramSetCompleted later changed the same value"
+        == "cannot undo event 3 (ProgramSetCompleted): event 4 (ProgramSetCompleted) later changed the same value"
     }
   }
 }

@@ -254,7 +254,8 @@ import Testing
 
   @Test func `requests for another scheme are refused`() {
     ann([started()]).when(EndCycle()).thenRefused(
-      "a linear progression has no cycles", help: "its loads rise with the sets that you log")
+      "a linear progression has no cycles",
+      help: "the program increases the load after successful sessions")
     ann([started()]).when(CompleteProgramSet(exercise: "squat", reps: 5, week: 1)).thenRefused(
       "a linear progression has no weeks", help: "leave out \(.give(.week))")
     ann([started()]).when(AdjustTrainingMax(exercise: "squat", .estimate)).thenRefused(

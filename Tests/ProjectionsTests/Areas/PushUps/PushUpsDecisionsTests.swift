@@ -50,9 +50,9 @@ import Testing
     ann(logged(10), removed(3)).when(RemovePushUps(.latest)).thenRefused(
       "there are no push-up sessions yet", help: help)
     ann(logged(10), removed(3)).when(RemovePushUps(.prefix("@3"))).thenRefused(
-      "event 3 logs no push-ups of yours", help: help)
+      "event 3 did not log any of your push-ups", help: help)
     ann(logged(10)).when(RemovePushUps(.prefix("@3")), by: "bob").thenRefused(
-      "event 3 logs no push-ups of yours", help: help)
+      "event 3 did not log any of your push-ups", help: help)
     ann(logged(10)).when(RemovePushUps(.prefix("x"))).thenRefused(
       "there is no push-up session 'x'", help: "'last' means the latest one; \(help)")
     ann(logged(1), logged(2)).when(RemovePushUps(.prefix("0"))).thenRefused(

@@ -135,7 +135,7 @@ import Testing
       began,
     ]
     Given(facts).when(set, at: "2026-03-02T12:00:00Z").thenRefused(
-      "the open session began at 2025-03-02 12:00, a year or more from now",
+      "the open session began at 2025-03-02 12:00, at least a year before or after the current time",
       help: "end it with \(.endSession), or give the time of the set with \(.give(.time))")
     Given(facts).when(set, at: "2026-03-02T11:59:59.999Z").then(.logged("s", "squat", 5))
   }
@@ -214,7 +214,7 @@ import Testing
     (LogSet(exercise: "squat", reps: 5, rpe: .infinity), "'rpe' must be 1…10, got inf"),
     (LogSet(exercise: "", reps: 5), "'exercise' must not be empty"),
     (LogSet(exercise: " \n", reps: 5, isNew: true), "'exercise' must not be empty"),
-    (LogSet(exercise: "a\u{7}b", reps: 5), "'exercise' must not hold control characters"),
+    (LogSet(exercise: "a\u{7}b", reps: 5), "'exercise' must not contain control characters"),
     (
       LogSet(exercise: String(repeating: "x", count: 201), reps: 5),
       "'exercise' must have at most 200 bytes, got 201"

@@ -51,7 +51,7 @@ import Testing
   @Test func `an address does not carry a password into the log`() {
     Given(.signedIn("ann")).when(
       AddVideo(category: "workout", title: "x", url: "https://example.com/x?token=abc")
-    ).thenRefused("'url' must not hold a password or a token")
+    ).thenRefused("'url' must not contain a password or a token")
   }
 
   @Test func `a video is marked and unmarked once`() {

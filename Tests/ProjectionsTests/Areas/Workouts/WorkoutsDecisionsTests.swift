@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `only the author changes a workout`() {
-    let help: Remedy = "save it to keep it as it is: \(.saveWorkout("l"))"
+    let help: Remedy = "to keep a copy of the workout: \(.saveWorkout("l"))"
     given().when(EditWorkout(workout: Reference("l"), name: "Mine"), by: "ann")
       .thenRefused("only its author can edit workout 'l'", help: help)
     given().when(AddWorkoutExercise(workout: Reference("l"), exercise: "dip"), by: "ann")

@@ -354,7 +354,7 @@ extension History: Payload {
     var ids: Set<EventID> = []
     for session in standing.map({ kept(at: $0) }) + gaps.map(\.session) {
       for set in session.sets where !ids.insert(set.id).inserted {
-        throw LineError(0, "each set must have a unique id, got one twice")
+        throw LineError(0, "each set must have a unique id, but one occurs twice")
       }
     }
   }

@@ -22,7 +22,7 @@ public struct RecordsView: PersonalView {
         "The largest estimated one-repetition maximum, in kilograms.")
       f.object(
         "product", row?.records.product, .plain,
-        "The largest repetitions × load, in kilograms, as in `pbs`.")
+        "The largest product of repetitions and load, in kilograms, as in `pbs`.")
       f.object("reps", row?.records.reps, .plain, "The most repetitions with any load.")
       f.object(
         "sessionVolume", row?.records.sessionVolume, .plain,

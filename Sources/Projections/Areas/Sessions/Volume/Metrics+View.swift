@@ -50,13 +50,14 @@ public struct MetricsView: PersonalView {
       f("sets", row?.sets, .plain, "The number of sets.")
       f(
         "minutes", row?.minutes, .plain,
-        "The minutes of finished sessions of at most a day; null if there is none.")
+        "The minutes of finished sessions that lasted at most a day; null if there are none.")
       f(
         "volumeKg", row?.volumeKg, .mass,
         "The sum of repetitions × load over all sets; assistance adds nothing.")
       f(
         "density", row?.density, .mass,
-        "Kilograms per minute in finished sessions of at least a minute; null if there is none.")
+        "Kilograms per minute in finished sessions that lasted at least a minute; null if there are none."
+      )
       f(
         "streak", row?.streak, .plain,
         "The number of consecutive weeks with sessions, up to this one; null for other periods.")

@@ -46,7 +46,7 @@ public struct MusclesView: PersonalView {
         "The number of sets without warm-ups; a set counts half for a secondary muscle.")
       f(
         "volumeKg", row?.volumeKg, .mass.column(4, "volume"),
-        "The sum of repetitions × load over these sets, also half for a secondary muscle.")
+        "The sum of repetitions × load over these sets, halved for a secondary muscle.")
     }
   }
 
