@@ -193,6 +193,29 @@ import Testing
     #expect(result.errors == "kept\n")
   }
 
+  @Test func `the checkpoint grows again in each pause of lines that are appended one by one`()
+    throws
+  {
+    try (lines[0..<50].joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    #expect(try workdir.run("replog append < lines && replog checkpoint").status == 0)
+    let checkpoint = workdir.url.appendingPathComponent("events.jsonl.checkpoint").path
+    func parts() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: checkpoint).sorted()
+    }
+    let command = try start("--each")
+    for number in 1...3 {
+      let before = try parts()
+      let end = 50 + 900 * number
+      try send(end - 900..<end)
+      waitForAnswers(end - 50, of: command)
+      while try parts() == before { usleep(2_000) }
+    }
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    #expect(try workdir.run("replog verify").status == 0)
+  }
+
   @Test func `a line does not wait for a checkpoint that is being written`() throws {
     // A log that is long enough for a checkpoint to take longer than a line.
     let log = "umask 077; replog sample --events 60000 --users 40 --quiet > events.jsonl"
