@@ -129,6 +129,21 @@ import Testing
     #expect(try appended() == 1_000)
   }
 
+  @Test(arguments: [4, 1])
+  func `of lines that arrive together, each one before a refused line is appended`(_ status: Int32)
+    throws
+  {
+    let refused = status == 4 ? try conflict() : "nonsense"
+    let all = lines[0..<10] + [refused] + lines[10..<20]
+    try (all.joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    let result = try workdir.run("timeout 60 replog append --each < lines")
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.hasPrefix("standard input:11"), "\(result.errors)")
+    #expect(result.output.lineCount == 10)
+    #expect(try appended() == 10)
+  }
+
   @Test func `a refused batch ends the command even if the producer sends nothing more`() throws {
     let command = try start()
     try send(0..<1_500)
