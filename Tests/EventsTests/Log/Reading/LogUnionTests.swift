@@ -259,7 +259,7 @@ import Testing
         id: Samples.id(2 - place), at: Samples.start, user: Name(user), like(place))
       try lines.append(event, batch: 2 - place)
     }
-    let union = try union(Log(lines.bytes, name: "log"))
+    let union = try self.union(Log(lines.bytes, name: "log"))
     #expect(try union.wholeEvents().map(\.id) == [Samples.id(1), Samples.id(2)])
   }
 
