@@ -267,19 +267,19 @@ import Testing
     throws
   {
     var lines = NewLines(ofLog: "log")
-    let isLike = [true, true, false, true, true, true]
-    for (place, isLike) in isLike.enumerated() {
+    let likes = [true, true, false, true, true, true]
+    for (place, isLike) in likes.enumerated() {
       let event = Event(
         id: Samples.id(place + 1), at: Samples.start, user: "ann",
         isLike ? like(place) : .clearedType(.monday))
-      try lines.append(event, batch: place == 0 ? isLike.count : 1)
+      try lines.append(event, batch: place == 0 ? likes.count : 1)
     }
     let log = Log(lines.bytes, name: "log")
     let pieces = try LogPieces(of: log) { _, lines in lines.type }
     var bytes: [UInt8] = []
     try pieces.forEachLines(of: "PostLiked") { bytes += $0 }
     let batches = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
-      line.firstRange(of: #""batch":"#).map { String(line[$0.upperBound...].prefix(1)) } ?? "-"
+      line.split(separator: #""batch":"#).dropFirst().first.map { String($0.prefix(1)) } ?? "-"
     }
     #expect(batches == ["2", "-", "3", "-", "-"])
   }
