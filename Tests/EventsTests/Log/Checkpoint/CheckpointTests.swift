@@ -85,7 +85,7 @@ import Testing
     try put(log(80), at: path)
     let appender = try Appender(path: path, system: System())
     try appender.locked { _ in }
-    try append(CrashRun.drafts(1, note: 0, from: 10), to: path)
+    try append([Draft(user: "ann", like(1))], to: path)
     try write()
     appender.useNewestCheckpoint()
     #expect(appender.lastLook?.checkpoint == nil)
