@@ -129,6 +129,21 @@ import Testing
     #expect(try appended() == 1_000)
   }
 
+  @Test(arguments: [4, 1])
+  func `of lines that arrive together, each one before a refused line is appended`(_ status: Int32)
+    throws
+  {
+    let refused = status == 4 ? try conflict() : "nonsense"
+    let all = lines[0..<10] + [refused] + lines[10..<20]
+    try (all.joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    let result = try workdir.run("timeout 60 replog append --each < lines")
+    #expect(result.status == status, "\(result.errors)")
+    #expect(result.errors.hasPrefix("standard input:11"), "\(result.errors)")
+    #expect(result.output.lineCount == 10)
+    #expect(try appended() == 10)
+  }
+
   @Test func `a refused batch ends the command even if the producer sends nothing more`() throws {
     let command = try start()
     try send(0..<1_500)
@@ -191,6 +206,29 @@ import Testing
       done; echo kept >&2) | replog append > /dev/null
       """)
     #expect(result.errors == "kept\n")
+  }
+
+  @Test func `the checkpoint grows again in each pause of lines that are appended one by one`()
+    throws
+  {
+    try (lines[0..<50].joined(separator: "\n") + "\n").write(
+      to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)
+    #expect(try workdir.run("replog append < lines && replog checkpoint").status == 0)
+    let checkpoint = workdir.url.appendingPathComponent("events.jsonl.checkpoint").path
+    func parts() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: checkpoint).sorted()
+    }
+    let command = try start("--each")
+    for number in 1...3 {
+      let before = try parts()
+      let end = 50 + 900 * number
+      try send(end - 900..<end)
+      waitForAnswers(end - 50, of: command)
+      while try parts() == before { usleep(2_000) }
+    }
+    try input.fileHandleForWriting.close()
+    #expect(command.end() == 0)
+    #expect(try workdir.run("replog verify").status == 0)
   }
 
   @Test func `a line does not wait for a checkpoint that is being written`() throws {

@@ -14,10 +14,11 @@ extension Shell {
   /// It is nil if the time is given, so that such a command has the same effect on every machine.
   func machineZone() -> UserClock.Zone? {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil else { return nil }
-    let file = zoneOfEnvironment ?? "/etc/localtime"
-    guard file.hasPrefix("/") else {
-      return rules(named: file).map { UserClock.Zone(name: file, rules: $0) }
+    let given = zoneOfEnvironment
+    if let given, !given.hasPrefix("/") {
+      return rules(named: given).map { UserClock.Zone(name: given, rules: $0) }
     }
+    let file = given ?? "/etc/localtime"
     guard let bytes = try? system.contents(file, limit: 1 << 20), let rules = ZoneRules(bytes)
     else { return nil }
     let target = (try? system.place(of: file)) ?? file
@@ -25,10 +26,11 @@ extension Shell {
     return UserClock.Zone(name: name ?? "local time", rules: rules)
   }
 
-  /// The time zone in `TZ`, as a name or as the path of a file; nil if there is none.
+  /// The time zone that `TZ` names, or the path of its file; nil if there is none.
   private var zoneOfEnvironment: String? {
-    guard let name = system.environment("TZ"), !name.isEmpty else { return nil }
-    return name.hasPrefix(":") ? String(name.dropFirst()) : name
+    guard let text = system.environment("TZ") else { return nil }
+    let zone = text.hasPrefix(":") ? String(text.dropFirst()) : text
+    return zone.isEmpty ? nil : zone
   }
 
   /// Writes a note if `TZ` is not a time zone; the times of new events are then in UTC.

@@ -93,6 +93,51 @@ import Testing
     #expect(shown == "[\n\(row),\n{\"title\":\"a\",\"pending\":true}\n]")
   }
 
+  @Test func `of rows with one key, each is compared with the earlier one in its order`() {
+    func rows(_ reps: Int) -> String {
+      ["1", "2"].map { #"{"session":"a","title":"\#(reps)","sets":[{"id":"\#($0)"}]}"# }
+        .joined(separator: ",\n")
+    }
+    let shown = marked("[\n\(rows(6))\n]", before: "[\n\(rows(5))\n]")
+    // The rows changed, and their sets did not.
+    #expect(shown.components(separatedBy: Self.mark + "}").count == 3)
+    #expect(shown.components(separatedBy: "pending").count == 3)
+  }
+
+  @Test func `of the objects in a row, only those that changed have a mark`() {
+    func row(_ e1rm: String) -> String {
+      #"{"exercise":"squat","heaviest":{"value":100},"e1rm":{"value":\#(e1rm)}"#
+    }
+    let bytes = ProvisionalMarks.added(
+      to: Array((row("125") + "}").utf8), before: Array((row("120") + "}").utf8),
+      RecordsView.schema)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == row("125\(Self.mark)") + "\(Self.mark)}")
+  }
+
+  @Test(arguments: [
+    ("session delete last", "history --last 1", #""startedAt":"2026-03-01T"#),
+    ("bodyweight add 80kg", "volume squat", #""volumeKg":1500"#),
+  ])
+  func `the requested part of a view has no mark if no pending event changed that part`(
+    _ pending: String, _ view: String, _ content: String
+  ) throws {
+    let workdir = try Workdir()
+    let shown = try workdir.run(
+      """
+      (replog sign-in ann@example.com --log club.jsonl
+      for day in 02-27 02-28 03-01; do
+        for exercise in squat lunge; do
+          REPLOG_NOW=2026-${day}T12:00:00Z \
+            replog set record $exercise 5x100kg --new --seed ${day#*-} --log club.jsonl
+        done
+      done
+      replog sync club.jsonl && replog \(pending)) > /dev/null && replog \(view) --json
+      """
+    ).output
+    #expect(shown.contains(content) && !shown.contains("pending"), "\(shown)")
+  }
+
   @Test func `rows of two users with one key are told apart`() {
     let rows = ["ann", "ben"].map { #"{"user":"\#($0)","session":"a","sets":[{"id":"1"}]}"# }
     let new = rows.map { $0.replacingOccurrences(of: "]", with: #",{"id":"2"}]"#) }

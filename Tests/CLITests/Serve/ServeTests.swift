@@ -70,6 +70,25 @@ import Testing
     #expect(buffer.end() == [])
   }
 
+  @Test func `an id and an address may have the most bytes that the error names, and no more`()
+    throws
+  {
+    func message(_ count: Int) throws -> Message? {
+      let id = String(repeating: "x", count: count)
+      return try Message(Array(#"{"jsonrpc":"2.0","id":"\#(id)","method":"ping"}"#.utf8))
+    }
+    #expect(try message(1_024)?.method == "ping")
+    #expect(throws: ProtocolError.self) { try message(1_025) }
+    let catalog = Catalog(of: Replog.commands, isReadOnly: false)
+    func address(_ count: Int) throws -> ResourceAddress? {
+      let start = "replog://pbs?exercise="
+      return try ResourceAddress(
+        start + String(repeating: "x", count: count - start.utf8.count), in: catalog)
+    }
+    #expect(try address(4_096)?.text.utf8.count == 4_096)
+    #expect(throws: ProtocolError.self) { try address(4_097) }
+  }
+
   // MARK: - Arguments
 
   private let arguments = Catalog(of: Replog.commands, isReadOnly: false).tools.first {

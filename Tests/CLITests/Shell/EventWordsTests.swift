@@ -27,6 +27,21 @@ private let long = String(repeating: "x", count: 50)
     #expect(told.count > 70)
   }
 
+  @Test func `no acknowledgement passes on text that controls a terminal`() {
+    let hostile = InertTests.hostile
+    var shown = 0
+    for isFull in [true, false] {
+      for body in Samples.bodies(full: isFull, prefix: hostile) {
+        let event = Event(
+          id: id(1), at: moment("2026-03-02T18:00:00Z"), user: Name(hostile + "ann"), body)
+        let words = event.words(ExerciseNames())
+        #expect(InertTests.obeyed(words) == [], "\(event.type)")
+        if words.contains("\\u{1b}") { shown += 1 }
+      }
+    }
+    #expect(shown > 60)
+  }
+
   @Test(arguments: [
     (
       Event.Body.plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat"))),
@@ -63,6 +78,15 @@ private let long = String(repeating: "x", count: 50)
             exercises: ["a", "b", "c", "d"].map { PlannedExercise(exercise: Name($0)) }))),
       "template Push: a, b, c, 1 more"
     ),
+    (
+      .workouts(
+        .templateDefined(
+          TemplateDefined(
+            name: "Pull", exercises: ["a", "b", "c"].map { PlannedExercise(exercise: Name($0)) }))),
+      "template Pull: a, b, c"
+    ),
+    (.moved(.monday, "squat", to: .monday, place: 2), "Monday: squat is exercise 2"),
+    (.moved(.monday, "squat", to: .friday), "Friday: squat, moved from Monday"),
   ])
   func `an event is told in words`(_ body: Event.Body, _ words: String) {
     let event = Event(id: id(1), at: moment("2026-03-02T18:00:00Z"), user: "ann", body)

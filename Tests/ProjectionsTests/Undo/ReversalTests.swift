@@ -351,6 +351,17 @@ import Testing
     #expect(latest?.help == help)
   }
 
+  @Test func `if the latest action stays, the help names the whole batch before it`() {
+    var bench = Bench()
+    bench.add(.chose(.monday, "Legs"), .chose(.friday, "Back"), .shared(.monday, as: "p", "squat"))
+    bench.batches[2] = 2
+    bench.add(.deleted("p"))
+    let refusal = bench.refusal(of: Revert([.latest]))
+    #expect(refusal?.message.hasPrefix("cannot undo 5 PostDeleted: ") == true)
+    let help: Remedy = "post it again; to undo the action before it: \(.revert(3, isBatch: true))"
+    #expect(refusal?.help == help)
+  }
+
   @Test func `push-ups that were logged and removed are undone together`() throws {
     var bench = Bench()
     for count in [5, 7] { bench.add(.pushUps(.pushUpsLogged(PushUpsLogged(count: count)))) }

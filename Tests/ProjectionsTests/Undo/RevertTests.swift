@@ -191,7 +191,7 @@ import Testing
 
   @Test func `undo skips actions that changed nothing`() throws {
     var bench = Bench(.by("ann", .chose(.friday, "Back")), .by("ann", .chose(.monday, "Legs")))
-    for _ in 1...5 { bench.add(.chose(.monday, "Legs")) }
+    for _ in 1...5 { bench.add(.chose(.monday, "Legs"), .deleted("gone")) }
     #expect(try bench.undo() == [.clearedType(.monday)])
     #expect(try bench.undo() == [.clearedType(.friday)])
     #expect(bench.refusal(.latest)?.message == "there is nothing to undo")

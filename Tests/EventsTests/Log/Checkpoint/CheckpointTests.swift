@@ -81,6 +81,19 @@ import Testing
     try FileManager.default.copyItem(atPath: folder.file(name), toPath: checkpoint)
   }
 
+  @Test func `an appender uses no checkpoint beyond its look at the log`() throws {
+    try put(log(80), at: path)
+    let appender = try Appender(path: path, system: System())
+    try appender.locked { _ in }
+    try append([Draft(user: "ann", like(1))], to: path)
+    try write()
+    appender.useNewestCheckpoint()
+    #expect(appender.lastLook?.checkpoint == nil)
+    try appender.locked { _ in }
+    appender.useNewestCheckpoint()
+    #expect(appender.lastLook?.checkpoint?.position.seq == 81)
+  }
+
   @Test func `every state and every line is found, and nothing else`() throws {
     let written = try make()
     let log = try Log(path: path)

@@ -252,6 +252,38 @@ import Testing
     #expect(bytes == lines.bytes)
   }
 
+  @Test func `the events of two users in one batch are in the order of their ids`() throws {
+    var lines = NewLines(ofLog: "log")
+    for (place, user) in ["ann", "ben"].enumerated() {
+      let event = Event(
+        id: Samples.id(2 - place), at: Samples.start, user: Name(user), like(place))
+      try lines.append(event, batch: 2 - place)
+    }
+    let union = try self.union(Log(lines.bytes, name: "log"))
+    #expect(try union.wholeEvents().map(\.id) == [Samples.id(1), Samples.id(2)])
+  }
+
+  @Test func `in a piece, the lines of a batch before and after another piece's are two batches`()
+    throws
+  {
+    var lines = NewLines(ofLog: "log")
+    let likes = [true, true, false, true, true, true]
+    for (place, isLike) in likes.enumerated() {
+      let event = Event(
+        id: Samples.id(place + 1), at: Samples.start, user: "ann",
+        isLike ? like(place) : .clearedType(.monday))
+      try lines.append(event, batch: place == 0 ? likes.count : 1)
+    }
+    let log = Log(lines.bytes, name: "log")
+    let pieces = try LogPieces(of: log) { _, lines in lines.type }
+    var bytes: [UInt8] = []
+    try pieces.forEachLines(of: "PostLiked") { bytes += $0 }
+    let batches = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
+      line.split(separator: #""batch":"#).dropFirst().first.map { String($0.prefix(1)) } ?? "-"
+    }
+    #expect(batches == ["2", "-", "3", "-", "-"])
+  }
+
   @Test(arguments: 0..<20)
   func `all pieces of a log, appended, give the same set of events`(_ seed: Int) throws {
     let folder = TemporaryFolder()

@@ -55,6 +55,20 @@ import Testing
     try requireView()
   }
 
+  @Test func `a sync that changed only one file is seen before the next batch`() throws {
+    let own = CrashRun.drafts(2, note: 0, from: 10)
+    try append(own, with: appender)
+    try append(CrashRun.drafts(1, note: 0, from: 20), to: club)
+    #expect(try sync(judge: Broken()).waiting == 2)
+    try requireView("events of the remote")
+    #expect(try append(own, with: appender).acknowledgements.allSatisfy { $0.isDuplicate })
+    // A sync that died after it kept the refused events, and before it removed them from the pending ones.
+    let files = DeviceFiles(of: phone, System())
+    try put(try bytes(at: files.pending), at: files.refused)
+    try requireView("refused events")
+    #expect(failure { try append(own, with: appender) }?.kind == .conflict)
+  }
+
   @Test func `changes by others between two batches are seen`() throws {
     let own = CrashRun.drafts(2, note: 0, from: 10)
     try append(own, with: appender)

@@ -387,7 +387,7 @@ import Testing
 }
 
 /// A judge whose disk is full.
-private struct Broken: UnitJudge {
+struct Broken: UnitJudge {
   func begin(_ log: Log) {}
   func note(taken events: [Event]) {}
   func verdict(on unit: [Draft]) throws -> UnitVerdict {

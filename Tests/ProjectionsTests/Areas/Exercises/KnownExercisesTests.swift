@@ -161,6 +161,8 @@ import Testing
     #expect(nearMisses(of: "press bensh", among: known) == ["bench-press"])
     #expect(nearness(of: "bench-pres", to: "bench-press-barbell") == 2)
     #expect(nearness(of: "sqats", to: "squat-barbell") == 1)
+    // A word that ends with "ss" is no plural.
+    #expect(nearness(of: "press", to: "prep") == nil)
     for other in ["push-up", "leg-press", "bench-press-machine", "row", "", "-"] {
       #expect(nearMisses(of: other, among: known).isEmpty, "\(other)")
     }

@@ -99,6 +99,15 @@ import Testing
     #expect(pushUps.sessions == whole.sessions)
   }
 
+  @Test func `a removal before its push-ups were logged has no effect`() {
+    var pushUps = PushUps()
+    let bodies: [PushUpEvent] = [
+      .pushUpsRemoved(PushUpsRemoved(pushUps: id(2))), .pushUpsLogged(PushUpsLogged(count: 20)),
+    ]
+    for event in events(bodies.map { .by("ann", .pushUps($0)) }) { pushUps.apply(event) }
+    #expect(pushUps.sessions.map(\.count) == [20] && pushUps[id(2)]?.count == 20)
+  }
+
   @Test func `a session that is logged later belongs to its day`() throws {
     var pushUps = PushUps()
     let late = PushUpsLogged(count: 7, day: day("2026-03-01"))

@@ -77,6 +77,17 @@ import Testing
         == muscles.map { "2026-03-02 \($0) 0" })
   }
 
+  @Test func `of the exercises without known muscles, the one with the most sets comes first`()
+    throws
+  {
+    let facts: [Fact] = [
+      .by("ann", .logged("s", "prowler", 5, Weight(100))), .by("ann", .logged("s", "sled", 1)),
+      .by("ann", .logged("s", "squat", 5)), .by("ann", .logged("s", "sled", 1)),
+    ]
+    let history = try replay(log(events(facts)), OfUser<History>("ann")).value
+    #expect(ExerciseMuscles().unknown(in: history.sessions) == ["sled", "prowler"])
+  }
+
   @Test func `the page of common names has every row, and no name hides a later one`() throws {
     let page = Workdir.repository
       .appendingPathComponent("Sources/Projections/Projections.docc/CommonMuscles.md")
