@@ -186,8 +186,12 @@ import Testing
 
   @Test func `a set may be with body weight only, failed, or assisted`() {
     open().when(LogSet(exercise: "dip", reps: 5, note: " "), by: "ann").then(.logged("s", "dip", 5))
-    open().when(LogSet(exercise: "dip", reps: 0, weight: entered("0")), by: "ann")
-      .then(.logged("s", "dip", 0, Weight(0)))
+    open().when(LogSet(exercise: "dip", reps: 0, weight: entered("20kg")), by: "ann")
+      .then(.logged("s", "dip", 0, Weight(20)))
+    open().when(LogSet(exercise: "dip", reps: 0, kind: .failure), by: "ann").then(
+      .sessions(
+        .setLogged(
+          SetLogged(session: "s", exercise: "dip", reps: 0, weight: nil, kind: .failure))))
     open().when(LogSet(exercise: "dip", reps: 5, weight: entered("-20kg")), by: "ann")
       .then(.logged("s", "dip", 5, Weight(-20)))
   }
