@@ -46,7 +46,7 @@ extension Shell {
     tell(appended.setAside)
     // The last event notes what is undone; those of a large import would fill the screen.
     let isLong = appended.acknowledgements.count > 20
-    let words = words(for: appended, [])
+    let words = words(for: appended, isLong ? [] : remarks(on: appended))
     try show(appended, told: undone(by: appended), isBrief: isLong, in: words)
   }
 
@@ -61,6 +61,26 @@ extension Shell {
         : "skipped \(others)\(events.joined(separator: ", ")), which cannot be undone")
   }
 
+  /// Returns remarks on the sets that an undo revised or restored; none if it appended nothing.
+  private func remarks(on appended: Appended) -> [Remark] {
+    let events = appended.acknowledgements.map(\.event)
+    let sets = events.compactMap { event -> EventID? in
+      switch event.body {
+      case .sessions(.setRevised(let revision)): revision.set
+      case .sessions(.setRestored(let restoration)): restoration.set
+      default: nil
+      }
+    }
+    guard !sets.isEmpty, !options.json, !options.dryRun, let first = events.first,
+      let user = first.user, let log = try? openLogQuietly(),
+      let before = try? replay(log, asOf: .seq(first.seq - 1), OfUser<History>(user)).value,
+      let after = try? replay(log, OfUser<History>(user)).value
+    else { return [] }
+    return sets.compactMap { id in
+      after.set(id).map { .changed(before.set(id) ?? $0, now: $0) }
+    }
+  }
+
   /// Returns descriptions of the effects of an undo, by the ids of its notes.
   private mutating func undone(by appended: Appended) throws -> [EventID: String] {
     guard !options.json else { return [:] }
@@ -73,7 +93,7 @@ extension Shell {
       var lines = try openLogQuietly().lines()
       while found.count < undone.count, let line = try lines.next() {
         guard undone.contains(lines.id) else { continue }
-        let text = undone.count == 1 ? try lines.event().words(names) : ""
+        let text = undone.count == 1 ? try lines.event().wordsOfUndone(names) : ""
         found.append((line.seq, text))
       }
       guard let first = found.first, let last = found.last else { continue }
@@ -84,5 +104,15 @@ extension Shell {
         : "\(verb): \(grouped("\(found.count)")) events from \(first.seq) to \(last.seq)"
     }
     return told
+  }
+}
+
+extension Event {
+  /// Returns the words for an undone event; the values of a set are in the words for the event that undoes it.
+  fileprivate func wordsOfUndone(_ names: ExerciseNames) -> String {
+    switch body {
+    case .sessions(.setRevised), .sessions(.setRestored): type.inWords
+    default: words(names)
+    }
   }
 }
