@@ -196,6 +196,20 @@ import Testing
       .then(.logged("s", "dip", 5, Weight(-20)))
   }
 
+  @Test
+  func `a set without repetitions must be a failed attempt, or have a duration or a distance`()
+    throws
+  {
+    let why = "a set must have repetitions, a duration or a distance, got 0 repetitions"
+    for load in [nil, entered("0"), entered("0lb")] {
+      open().when(LogSet(exercise: "squat", reps: 0, weight: load), by: "ann").thenRefused("\(why)")
+    }
+    open().when(RecordSets(exercise: "squat", try EnteredSet("3x0xbw")), by: "ann")
+      .thenRefused("\(why)")
+    open(.by("ann", .logged("s", "squat", 5, Weight(100))))
+      .when(ReviseSet(set: .latest, try EnteredSet("0xbw")), by: "ann").thenRefused("\(why)")
+  }
+
   @Test(arguments: [
     (LogSet(exercise: "squat", reps: -1), "'reps' must be 0…1,000, got -1"),
     (LogSet(exercise: "squat", reps: 1_001), "'reps' must be 0…1,000, got 1,001"),
