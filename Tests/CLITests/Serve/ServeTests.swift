@@ -112,7 +112,10 @@ import Testing
     let required = schema["required"] ?? schema["oneOf"]?.elements?.first?["required"]
     let output = Array(try workdir.run(line).output.utf8.dropLast())
     let printed = try Bytes.of(output) { (bytes) throws(LineError) in try JSON(bytes) }
-    guard case .object(let members) = printed else { return Issue.record("\(printed.jsonText)") }
+    guard case .object(let members) = printed else {
+      Issue.record("\(printed.jsonText)")
+      return
+    }
     #expect(required == .array(members.map { .string($0.name) }))
   }
 
