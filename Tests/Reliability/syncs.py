@@ -210,7 +210,7 @@ def begun(trial):
 def run(trial):
     start = begun(trial)
     # Two syncs must run at the same moment for a missing lock to show; 40 schedules sometimes had no such moment.
-    count = trial.count(SCHEDULES, 100, 300)
+    count = trial.count(SCHEDULES, 200, 300)
     done, kills, promised, wrong = 0, 0, 0, []
     for seed in range(count):
         folder = os.path.join(trial.folder, f"schedule-{seed}")

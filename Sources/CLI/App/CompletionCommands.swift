@@ -9,9 +9,13 @@ struct CompletionsCommand: Command {
   let accepts = GlobalOptions.Accepted.noLog
   let isAboutNamedLog = false
   let remark = """
-    To install the script, save it for bash as \
-    '~/.local/share/bash-completion/completions/replog', for zsh as '_replog' in a \
-    folder of $fpath, for fish as '~/.config/fish/completions/replog.fish'.
+    To install the script, save it in the file that your shell reads.
+
+    bash: '~/.local/share/bash-completion/completions/replog'
+
+    zsh: '_replog' in a folder of $fpath
+
+    fish: '~/.config/fish/completions/replog.fish'
     """
   private var shell = ShellName.bash
 

@@ -21,7 +21,7 @@ private let familyNameHelp = "the family name"
 
 @CommandList private var accountCommands: [any Command] {
   Request(
-    "sign-up", "open an account with an email address; the app keeps the password",
+    "sign-up", "create an account with an email address; the app keeps the password",
     "replog sign-up --email ann@example.com --given-name Ann", SignUp(email: "")
   ) {
     try $1.required(&$0.email, "--email", "the email address, which must then be verified")

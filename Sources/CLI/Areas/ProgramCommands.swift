@@ -25,9 +25,9 @@ extension CommandGroup {
   ) {
     try $1.several(
       &$0.lifts, "LIFT",
-      "an exercise with its maximum or a set: squat=140kg, squat=5x120kg; an exercise alone uses the maximum in the "
-        + "profile: squat; a progression needs the sets: squat=3x5x100kg (default: the main lifts with a maximum in the "
-        + "profile)"
+      "an exercise with its maximum or a set, such as squat=140kg or squat=5x120kg; 'squat' alone uses the maximum in "
+        + "the profile; a progression needs sets, such as squat=3x5x100kg "
+        + "(default: the main lifts with a maximum in the profile)"
     )
     try $1.option(&$0.scheme, "--scheme", "the progression scheme (default: 531)")
     try $1.option(&$0.step, "--step", stepHelp)
@@ -37,7 +37,7 @@ extension CommandGroup {
     )
     try $1.option(
       &$0.deload.percent, "--deload",
-      "the reduction of the weight after those sessions, in percent (default: 10)")
+      "the percentage by which the weight drops after failed sessions (default: 10)")
     try $1.flag(&$0.isTrainingMax, "--training-max", "treat the weights as training maxes")
     try $1.flag(&$0.replaces, "--replace", "replace the current program")
     try $1.new(&$0.isNew, "exercises")
@@ -73,11 +73,11 @@ extension CommandGroup {
   .with(
     \.remark,
     """
-    5/3/1: the training max is 90 % of the weight. After each cycle, it rises by 2.5 kg or 5 lb, and by twice as \
+    5/3/1: the training max is 90% of the weight. After each cycle, it rises by 2.5 kg or 5 lb, and by twice as \
     much for squats, deadlifts and other lower-body lifts; 'squat=140kg+2.5' sets a different increase.
 
     Linear progression: the weight rises by the same increment after each session in which all sets reached the \
-    planned repetitions. After 3 failed sessions in a row, the weight drops by 10 %. Double progression: the \
+    planned repetitions. After 3 failed sessions in a row, the weight drops by 10%. Double progression: the \
     repetitions rise from the bottom of the range to the top, then the weight rises by 2.5 kg or 5 lb. All logged \
     sets are included; lighter sets are treated as warm-ups.
     """)
@@ -142,11 +142,12 @@ extension CommandGroup {
       &$0.goesBack, "--back", "lower the training max by three increments, or deload a progression")
     try $1.option(
       &$0.max, "--max",
-      "the one-repetition maximum, or a set to estimate it from; the training max is 90 % of the maximum"
+      "the one-repetition maximum, or a set to estimate it from; the training max is 90% of the maximum"
     )
     try $1.flag(
       &$0.estimates, "--estimate",
-      "use 90 % of the maximum estimated from the latest final set")
+      "use 90% of the maximum estimated from the last set of the exercise's latest week (deloads excluded)"
+    )
   } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
       request.weight.map { .to($0) }, request.goesBack ? .back : nil,

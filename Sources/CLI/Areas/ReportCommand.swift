@@ -20,7 +20,7 @@ struct ReportCommand: Command {
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
       &out, "-o",
-      "the file of the page, which is replaced if it exists; '-' prints it (default: report.html)")
+      "the output file; an existing page is overwritten; '-' prints it (default: report.html)")
   }
 
   func run(_ shell: inout Shell) throws {

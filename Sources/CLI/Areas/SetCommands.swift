@@ -86,7 +86,7 @@ private let pastHelp = "the time (default: now)"
     }
   }
   Request(
-    "set record", "record sets without starting a session, with a comment",
+    "set record", "record sets, optionally with a comment; no open session is needed",
     "replog set record bench-press 3x5x100kg --comment \"felt easy\"",
     (
       exercise: "", set: EnteredSet(reps: 0), effort: Effort(), comment: String?.none,

@@ -7,7 +7,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
 /// The calculators, which need no log.
 @CommandList var strengthCommands: [any Command] {
   calculator(
-    "one-rm", "estimate the one-repetition maximum from a set, with seven formulas",
+    "one-rm", "estimate the one-repetition maximum from a set, using seven formulas",
     "replog one-rm 5x100kg --rpe 8",
     (load: EnteredLoad?.none, reps: Int?.none, rpe: Double?.none)
   ) {
@@ -62,7 +62,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
     try $1.flag(
       &$0.isEquipped, "--equipped",
       "use the constants for equipped lifting; only IPF GL has them")
-    try $1.option(&$0.event, "--event", "the lifts of the total (default: sbd)")
+    try $1.option(&$0.event, "--event", "the lifts in the total (default: sbd)")
   } report: {
     if let age = $0.age, !(0...150).contains(age) {
       throw Refusal(
@@ -78,7 +78,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
     "A total is the sum of squat, bench press and deadlift; with '--event bench', it is the bench press alone."
   )
   calculator(
-    "warmup", "show the warm-up sets for a weight: 40, 50 and 60 % of it",
+    "warmup", "show warm-up sets at 40, 50 and 60% of a weight",
     "replog warmup 100kg --bar 20kg",
     (working: EnteredLoad(EnteredWeight(0)), bar: EnteredWeight?.none, step: EnteredWeight?.none)
   ) {
@@ -110,7 +110,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
   ) {
     try $1.option(
       &$0.max, "--max",
-      "the one-repetition maximum, or a set to estimate it from; the training max is 90 % of the maximum"
+      "the one-repetition maximum, or a set to estimate it from; the training max is 90% of the maximum"
     )
     try $1.option(&$0.trainingMax, "--training-max", "the training max, in place of '--max'")
     try $1.option(&$0.step, "--step", stepHelp)

@@ -26,9 +26,10 @@ struct VolumeCommand: CommandOfView {
   let example = "replog volume --by month --from 2026-01-01"
   let remark =
     """
-    All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles', without warm-ups. The muscles come \
-    from the catalogue or from the name of the exercise; sets of any other exercise count for 'other'. 'replog exercises \
-    import FILE' reads a catalogue, and 'replog exercises add NAME --target MUSCLE' describes one exercise.
+    All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles', without warm-ups. The muscles \
+    come from the catalogue or from the name of the exercise; sets of any other exercise count towards 'other'. \
+    'replog exercises import FILE' reads a catalogue, and 'replog exercises add NAME --target MUSCLE' describes one \
+    exercise.
     """
   var picture = PictureArguments()
   var grouping: VolumeGrouping?
@@ -217,7 +218,7 @@ extension Shell {
 
 extension BodyLoad {
   fileprivate static let help =
-    "add the body weight of the day to pull-ups, chin-ups, muscle-ups and dips"
+    "add that day's body weight to pull-ups, chin-ups, muscle-ups and dips"
 }
 
 extension Shell {

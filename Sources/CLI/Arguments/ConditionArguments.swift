@@ -40,7 +40,8 @@ struct EnteredFault {
   mutating func arguments(_ a: some Arguments) throws {
     try a.positional(&view, "VIEW", Self.viewHelp)
     try a.positional(&condition, "CONDITION", Self.conditionHelp)
-    try a.option(&program, "--run", "a shell command that judges a log, instead of a condition")
+    try a.option(
+      &program, "--run", "a shell command that judges a log, in place of VIEW and CONDITION")
     try a.option(
       &entered, "--repeat",
       "the number of times to judge the whole log, an empty log and the result again, 0…100 (default: 1)"

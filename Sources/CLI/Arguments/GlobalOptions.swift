@@ -70,7 +70,7 @@ extension GlobalOptions {
     if accepted.contains(.asOf) {
       try a.option(
         &enteredAsOf, "--as-of",
-        "only events up to this position, or with a recorded time no later than this one")
+        "only events up to this position, or recorded at or before this time")
       try a.option(
         &enteredAsKnown, "--as-known",
         "only events that had arrived by this time, whenever they happened")

@@ -13,13 +13,13 @@ struct BisectCommand: Command {
     replog bisect --run ./check.sh
     """
   let remark = """
-    The program of --run gets a prefix of the log in $REPLOG_LOG and on standard input. Its exit status is 0 for a \
-    good log, 125 if it cannot judge the log, and any other status up to 127 for a bad log. A higher status stops \
-    the search, unless --crash-is-bad treats it as bad. The search also stops on 125 for the whole log, and on 126 \
-    or 127 for an empty log. An empty log with status 125 is treated as good. \(ofRepetition) Each prefix ends at \
-    the end of a batch. Within the batch at fault, the search also tries each event. The exit status of bisect is 1 \
-    if it found the event, and 0 if there is none. With --follow, bisect waits for the event, and exits with 1 once \
-    the event is on disk; with --all-flips, it continues.
+    The program given with --run receives a prefix of the log: its path in $REPLOG_LOG, its lines on standard input. \
+    Its exit status is 0 for a good log, 125 if it cannot judge the log, and any other status up to 127 for a bad log. \
+    A higher status stops the search, unless --crash-is-bad treats it as bad. The search also stops on 125 for the \
+    whole log, and on 126 or 127 for an empty log. An empty log with status 125 is treated as good. \(ofRepetition) \
+    Each prefix ends at the end of a batch. Within the batch at fault, the search also tries each event. The exit \
+    status of bisect is 1 if it found the event, and 0 if there is none. With --follow, bisect waits for the event, \
+    and exits with 1 once the event is on disk; with --all-flips, it continues.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .allUsers]
   let offer = Offer?.some(.reads)

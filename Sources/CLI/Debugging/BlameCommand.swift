@@ -123,7 +123,7 @@ struct BlameCommand: Command {
 
 /// The sentence about the order of lists in debugging tools.
 let ofOrder = """
-  Elements with a key are compared by that key, so a different order alone is not a difference.
+  Elements with a key are compared by that key, so reordering alone does not count as a difference.
   """
 
 /// The sentence about the clock of views in debugging tools.

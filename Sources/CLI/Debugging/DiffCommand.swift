@@ -13,7 +13,7 @@ struct DiffCommand: Command {
     replog diff --other friends.jsonl --user ann
     """
   let remark = """
-    A and B are positions, times or dates. A time selects the events recorded with that time or an earlier one; with \
+    A and B are positions, times or dates. A time selects the events recorded at or before that time; with \
     '--as-known', it selects the events that had arrived by then. '--without' removes events from the second state. \
     '--other' takes the second state from another log. The exit status is 1 if something differs. \(ofOrder) \
     \(ofLastEvent)

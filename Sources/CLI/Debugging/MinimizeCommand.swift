@@ -11,13 +11,13 @@ struct MinimizeCommand: Command {
     replog minimize --run ./check.sh -o bug.jsonl
     """
   let remark = """
-    The program of --run gets a part of the log in $REPLOG_LOG and on standard input. Its output is not shown. Its \
-    exit status is 0 for a good log, 125 if it cannot judge the log, and any other status up to 127 for a bad log. A \
-    higher status is an error, unless --crash-is-bad treats it as bad. Status 125 for the whole log, and 126 or 127 \
-    for an empty log, are also errors. \(ofRepetition) Events keep their ids and get new positions and checksums. Each \
-    event in the result is needed to show the fault. After an interruption, the smallest log so far is kept, and the exit \
-    status is 5. Without --user, the view is that of the user who signed in last, or of the only user of a log \
-    without sign-ins.
+    The program given with --run receives a part of the log: its path in $REPLOG_LOG, its lines on standard input. Its \
+    output is not shown. Its exit status is 0 for a good log, 125 if it cannot judge the log, and any other status up \
+    to 127 for a bad log. A higher status is an error, unless --crash-is-bad treats it as bad. Status 125 for the \
+    whole log, and 126 or 127 for an empty log, are also errors. \(ofRepetition) Events keep their ids and get new \
+    positions and checksums. Each event in the result is needed to show the fault. After an interruption, the smallest \
+    log so far is kept, and the exit status is 5. Without --user, the view is that of the user who signed in last, or \
+    of the only user of a log without sign-ins.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var fault = EnteredFault()

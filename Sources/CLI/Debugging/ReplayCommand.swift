@@ -29,7 +29,8 @@ struct ReplayCommand: Command {
     try a.option(&first, "--from", "the seq of the first event to show (default: 1)")
     try a.option(&last, "--to", "the seq of the last event to show (default: the last)")
     try a.flag(&isStepped, "--step", "stop after each event and wait for a command")
-    try a.option(&out, "-o", "a page for a browser, which is replaced if it exists; '-' prints it")
+    try a.option(
+      &out, "-o", "the output file, an HTML page; an existing file is overwritten; '-' prints it")
   }
 
   func run(_ shell: inout Shell) throws {

@@ -16,7 +16,7 @@ struct ReportBugCommand: Command {
     condition on part of the value gives a smaller report. Without --want, the correct value is the value before the \
     condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \
     a seal of the log. The report is searched for each replaced name, id and text. The condition is checked in three \
-    ways: by replaying the log, by tracing the value, and in the whole view.
+    ways: by replaying the log, by tracing the value, and by evaluating it on the whole view.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var view = ""

@@ -17,9 +17,8 @@ struct HelpPage {
     if declared.contains(where: Declarations.isGeneral) {
       text += "\n'replog help options' lists the general options.\n"
     }
-    if !command.remark.isEmpty {
-      let lines = command.remark.split(separator: "\n", omittingEmptySubsequences: false)
-      text += "\n" + lines.map { wrapped(String($0)) }.joined(separator: "\n") + "\n"
+    for paragraph in command.remark.split(separator: "\n") {
+      text += "\n\(wrapped(String(paragraph)))\n"
     }
     let isAboutExercise = declared.contains { $0.name.hasPrefix("EXERCISE") }
     let names = isAboutExercise ? " ('replog exercises' lists the names in your log)" : ""

@@ -50,8 +50,8 @@ import Projections
   .with(
     \.remark,
     """
-    All events are exported, or only the events of '--user'. 'append --cloudevents' reads the events and assigns new \
-    positions, checksums and batches.
+    The command exports all events, or only those of the user given with '--user'. 'append --cloudevents' reads the \
+    events and assigns new positions, checksums and batches.
     """)
   export(
     "ics", "export planned days and booked classes for a calendar",

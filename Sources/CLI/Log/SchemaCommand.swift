@@ -23,7 +23,7 @@ struct SchemaCommand: Command {
   private var subject: SchemaArgument?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&subject, "NAME", "the event type or the view whose schema to print")
+    try a.positional(&subject, "NAME", "the event type or view to describe")
   }
 
   func run(_ shell: inout Shell) throws {

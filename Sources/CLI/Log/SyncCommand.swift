@@ -40,7 +40,8 @@ struct SyncCommand: Command {
       &isAdopting, "--adopt",
       "replace this log with the remote's log; this log is kept as LOG.old-N")
     try a.flag(
-      &isServing, "--serve", "serve a sync of the log in --log, on standard input and output")
+      &isServing, "--serve",
+      "serve the log given with --log to another device, on standard input and output")
     try a.repeated(&users, "--as", "a user whose events are accepted; required with --serve")
   }
 

@@ -1,6 +1,6 @@
 /// The muscles of the exercises with a common name.
 ///
-/// The page Muscles of common names has the same rows in the same order. The muscles are those that public catalogues list
+/// The page Muscles of common exercises has the same rows in the same order. The muscles are those that public catalogues list
 /// for most of the exercises with these words.
 struct CommonMuscles {
   /// Texts that begin at a word of an id: `good-morning`.

@@ -347,7 +347,7 @@ import Testing
 
   // MARK: - Training maxes
 
-  @Test func `after a stall a training max drops by three increments or to 90 % of a new estimate`()
+  @Test func `after a stall a training max drops by three increments or to 90% of a new estimate`()
   {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .back), by: "ann").then(
       adjusted("squat", Weight(111)))
