@@ -100,7 +100,7 @@ enum Replog {
       return try run(TodayCommand(), words, &shell)
     }
     if let page = commands.helpOfNoun(words) { return try shell.print(page, terminator: "") }
-    let (command, rest) = try commands.command(for: words)
+    let (command, rest) = try shell.command(for: words, in: commands)
     let options = rest.prefix { $0 != "--" }
     if options.contains("--help") || options.contains("-h") {
       return try shell.print(HelpPage(command, commands).text, terminator: "")

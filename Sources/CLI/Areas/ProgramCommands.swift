@@ -50,7 +50,7 @@ extension CommandGroup {
     if scheme == .fiveThreeOne, let lift = lifts.first(where: { $0.isRange }) {
       throw UsageError(
         message: "expected \(ProgramLiftArgument.expected) for LIFT, found '\(lift.text)'",
-        help: "see 'replog help program start'")
+        help: "a range of repetitions needs '--scheme double'")
     }
     try shell.perform(
       StartProgram(
@@ -180,6 +180,7 @@ struct ProgramLiftArgument: ArgumentValue {
   var isRange: Bool { lift.sets != nil && lift.weight == nil }
 
   init?(argument text: String) {
+    guard Self.nearest(to: text) == nil else { return nil }
     self.text = text
     guard let equals = text.lastIndex(of: "=") else {
       // A number alone is no exercise.
@@ -203,6 +204,12 @@ struct ProgramLiftArgument: ArgumentValue {
     }
     lift = StartProgram.Lift(
       exercise: String(text[..<equals]), weight: load?.maximum, increment: increment, sets: sets)
+  }
+
+  static func nearest(to text: String) -> String? {
+    ProgramScheme(rawValue: text.lowercased().filter { $0 != "/" }).map {
+      "--scheme \($0.rawValue)"
+    }
   }
 }
 

@@ -46,7 +46,7 @@ struct VolumeCommand: CommandOfView {
 
   func run(_ shell: inout Shell) throws {
     let sessions = try chosen.sessions(&shell)
-    guard grouping != .muscle else { return try showMuscles(sessions, &shell) }
+    guard grouping != .muscle else { return try showMuscles(of: sessions, &shell) }
     let grouping = grouping.flatMap { VolumeView.Grouping(rawValue: $0.rawValue) }
     try shell.show(personal: VolumeView.self, chosen.filter, as: picture) { subject, history, _ in
       VolumeView(sessions(subject, history), by: grouping ?? .week)
@@ -57,7 +57,7 @@ struct VolumeCommand: CommandOfView {
 
   /// Shows the sets and the volume of each muscle and week, also of one exercise only.
   private func showMuscles(
-    _ sessions: (ViewSubject, History) -> [History.Session], _ shell: inout Shell
+    of sessions: (ViewSubject, History) -> [History.Session], _ shell: inout Shell
   ) throws {
     if picture.isAsked {
       throw UsageError(
@@ -65,15 +65,41 @@ struct VolumeCommand: CommandOfView {
         message: "'--chart' and '--svg' cannot be used with '--by muscle'",
         help: "'replog report' draws the sets of each muscle")
     }
+    try shell.showMuscles(chosen.filter, of: sessions)
+  }
+}
+
+struct MusclesCommand: CommandOfView {
+  typealias Shown = MusclesView
+  let example = "replog muscles --from 2026-03-01 --to 2026-03-31"
+  private var filter = ViewFilter()
+
+  mutating func arguments(_ a: some Arguments) throws {
+    try filter.arguments(a, of: MusclesView.self)
+  }
+
+  func run(_ shell: inout Shell) throws {
+    let days = try filter.resolved(shell).days
+    try shell.showMuscles(filter) { _, history in
+      history.sessions.filter { days.contains($0.startedAt.day.monday) }
+    }
+  }
+}
+
+extension Shell {
+  /// Shows the sets and the volume of each muscle and week, and notes the exercises that count for `other`.
+  fileprivate mutating func showMuscles(
+    _ filter: ViewFilter, of sessions: (ViewSubject, History) -> [History.Session]
+  ) throws {
     var unknown: [Name] = []
-    try shell.show(personal: MusclesView.self, chosen.filter) { subject, history, muscles in
+    try show(personal: MusclesView.self, filter) { subject, history, muscles in
       let sessions = sessions(subject, history)
       if unknown.isEmpty { unknown = muscles.unknown(in: sessions) }
       return MusclesView(sessions, muscles)
     }
-    guard let first = unknown.first, !shell.options.json, !shell.options.follow else { return }
+    guard let first = unknown.first, !options.json, !options.follow else { return }
     let more = unknown.count > 1 ? " and \(counted(unknown.count - 1, "more exercises"))" : ""
-    shell.note(
+    note(
       "'other' is '\(first)'\(more), whose muscles are unknown; 'replog exercises add "
         + "\(quotedForShell(first.text)) --target MUSCLE' describes an exercise")
   }

@@ -38,7 +38,7 @@ struct ViewCommand<Shown: LogView>: CommandOfView {
 
 /// The commands of views that have arguments of their own, or that are offered to assistants.
 private let ownViewCommands: [any Command] = [
-  SessionCommand(), VolumeCommand(), RecordsCommand(), MetricsCommand(),
+  SessionCommand(), VolumeCommand(), MusclesCommand(), RecordsCommand(), MetricsCommand(),
   WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
   VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
   ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(),

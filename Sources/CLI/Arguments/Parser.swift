@@ -63,6 +63,9 @@ final class Parser: Arguments {
     if last?.placeholder == EnteredSet.placeholder {
       let near: EnteredSet? = EnteredSet.nearest(to: entry)
       if let set = (try? EnteredSet(entry)) ?? near { return "write it as one word: \(set)" }
+      if (try? EnteredSet(places[expected])) != nil {
+        return "enter different sets one at a time, and equal sets as one word: 3x5x100kg"
+      }
     }
     return isUnit(places[expected]) ? oneWord : nil
   }

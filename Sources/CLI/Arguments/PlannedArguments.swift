@@ -12,7 +12,7 @@ extension Arguments {
       &planned, "SETSxREPSxWEIGHT",
       "the planned sets, for example 3x8x60kg, 3x8-12, 12, 3x60s or 5km")
     try option(&sets, "--sets", "the planned sets, 1…100")
-    try option(&reps, "--reps", "the planned repetitions of each set, 0…1,000")
+    try option(&reps, "--reps", "the planned repetitions of each set, 1…1,000")
     try option(&weight, "--weight", "the planned weight, for example 60kg or 135lb")
     try option(&targets.superset, "--superset", "the letter of the superset")
     var rest: RestTime?

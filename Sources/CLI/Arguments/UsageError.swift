@@ -96,7 +96,7 @@ extension UsageError {
     UsageError(
       code: .superfluousArgument,
       message: "unexpected argument\(mayBeSecret ? "" : " '\(found)'")",
-      help: "see \(page(of: command))")
+      help: (command == "log" ? "'replog set log' logs a set; " : "") + "see \(page(of: command))")
   }
 
   /// Returns the error for two options that exclude each other.

@@ -74,6 +74,7 @@ struct CausesReport: Report {
           json.key("without")
           json.array { json in for seq in next.without { json.integer(seq) } }
           json.member("value", next.value)
+          json.markIfPending(next.without, in: log)
         }
       } else {
         json.null()
@@ -103,7 +104,9 @@ struct CausesReport: Report {
         json.array { json in for event in events { json.integer(event.seq) } }
       }
       json.member("restores", cause.restores?.seq)
-      json.markIfPending(cause.event.seq, in: log)
+      let events =
+        [cause.event] + cause.undoneBy + cause.restoredBy + [cause.restores].compactMap(\.self)
+      json.markIfPending(events.map(\.seq), in: log)
     }
   }
 }

@@ -44,7 +44,7 @@ struct CulpritReport: Report {
       json.member("after", culprit.after)
       json.key("suspects")
       json.array { json in for seq in seqs { json.integer(seq) } }
-      json.markIfPending(seqs.last, in: log)
+      json.markIfPending(seqs, in: log)
     }
   }
 }

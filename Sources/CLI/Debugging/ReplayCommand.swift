@@ -137,7 +137,12 @@ extension ArraySlice<LogReplay.Step> {
       json.object { json in
         json.member("seq", step.event.seq)
         json.key(plain: "event")
-        json.raw(step.line.dropLast())
+        let line = step.line.dropLast()
+        if step.isPending {
+          json.raw(ProvisionalMarks.added(toLine: line))
+        } else {
+          json.raw(line)
+        }
         json.key(plain: "changes")
         json.array { json in
           for (view, change) in step.changes { json.change(change, of: view) }

@@ -155,9 +155,9 @@ struct ImportArguments {
     guard inert(first.name) == first.name, !first.name.contains(where: { "\"$`\\!".contains($0) })
     else { return }
     shell.note("next: replog records \"\(first.name)\"\(given)")
-    let load = outcome.training.unit == .lb ? "100lb" : "50kg"
     shell.note("next: replog session start\(given)")
-    shell.note("next: replog set log \"\(first.name)\" 5x\(load)\(given)")
+    guard let set = outcome.training.lastEntry(of: first.exercise) else { return }
+    shell.note("next: replog set log \"\(first.name)\" \(set)\(given)")
   }
 
   /// Returns the clock of times without a zone: that of the options, of the last import, or of this machine.
@@ -308,5 +308,29 @@ extension ImportUndo {
       .notUndoable,
       "the last import, up to event \(newest), imported body weights; '--undo' cannot undo it",
       help: "'replog bodyweight remove' removes them")
+  }
+}
+
+extension ImportedTraining {
+  /// Returns the last set of an exercise in the form of an entry: `5x100kg`; nil if all sets are failed attempts.
+  fileprivate func lastEntry(of exercise: Name) -> EnteredSet? {
+    for place in (0..<sessions).reversed() {
+      let sets = session(at: place).sets.map(\.set)
+      let last = sets.last {
+        $0.exercise == exercise && ($0.reps > 0 || $0.seconds != nil || $0.metres != nil)
+      }
+      if let last { return EnteredSet(last) }
+    }
+    return nil
+  }
+}
+
+extension EnteredSet {
+  /// Creates the entry of a logged set.
+  fileprivate init(_ set: SetLogged) {
+    let load = set.weight.flatMap { $0.value == 0 ? nil : EnteredWeight($0.value, $0.unit) }
+    self.init(reps: set.reps, weight: load)
+    guard set.reps == 0 else { return }
+    (reps, seconds, metres) = (nil, set.seconds, set.metres)
   }
 }

@@ -22,7 +22,7 @@ struct ImportSummary {
   init(_ training: ImportedTraining, times: Clock) {
     (days, self.times) = (training.days, times)
     (volumeKg, unit) = (training.volumeKg, training.unit ?? .kg)
-    favourites = Array(training.mostTrained.prefix(3))
+    favourites = training.mostTrained.prefix(3).map { ($0.name, $0.sets) }
   }
 
   /// Two lines, the second with the exercises: `2026-03-02 to 2026-06-30, 81,250 kg in all; times: Europe/Berlin`; empty without sessions.

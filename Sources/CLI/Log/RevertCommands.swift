@@ -49,7 +49,8 @@ extension Shell {
     let read = options.json ? nil : try? replay(openLogQuietly(), ExerciseNames())
     let names = read ?? ExerciseNames()
     try show(
-      appended, told: undone(by: appended, names), isBrief: isLong, in: TrainingWords([], names))
+      appended, told: undone(by: appended, names), isBrief: isLong,
+      in: TrainingWords(isLong ? [] : remarks(on: appended), names))
   }
 
   /// Notes the events that an undo or a redo left as they are.
@@ -61,6 +62,26 @@ extension Shell {
       passed.count == 1
         ? "skipped event \(events[0]): \(last.reason)"
         : "skipped events \(events.joined(separator: ", "))\(others), which cannot be undone")
+  }
+
+  /// Returns remarks on the sets that an undo revised or restored; none if it appended nothing.
+  private func remarks(on appended: Appended) -> [Remark] {
+    let events = appended.acknowledgements.map(\.event)
+    let sets = events.compactMap { event -> EventID? in
+      switch event.body {
+      case .sessions(.setRevised(let revision)): revision.set
+      case .sessions(.setRestored(let restoration)): restoration.set
+      default: nil
+      }
+    }
+    guard !sets.isEmpty, !options.json, !options.dryRun, let first = events.first,
+      let user = first.user, let log = try? openLogQuietly(),
+      let before = try? replay(log, asOf: .seq(first.seq - 1), OfUser<History>(user)).value,
+      let after = try? replay(log, OfUser<History>(user)).value
+    else { return [] }
+    return sets.compactMap { id in
+      after.set(id).map { .changed(before.set(id) ?? $0, now: $0) }
+    }
   }
 
   /// Returns descriptions of the effects of an undo, by the ids of its notes.
@@ -76,7 +97,7 @@ extension Shell {
       var lines = try openLogQuietly().lines()
       while found.count < undone.count, let line = try lines.next() {
         guard undone.contains(lines.id) else { continue }
-        let text = undone.count == 1 ? try lines.event().words(names) : ""
+        let text = undone.count == 1 ? try lines.event().wordsOfUndone(names) : ""
         found.append((line.seq, text))
       }
       guard let first = found.first, let last = found.last else { continue }
@@ -87,5 +108,15 @@ extension Shell {
         : "\(verb): \(grouped("\(found.count)")) events from \(first.seq) to \(last.seq)"
     }
     return told
+  }
+}
+
+extension Event {
+  /// Returns the words for an undone event; the values of a set are in the words for the event that undoes it.
+  fileprivate func wordsOfUndone(_ names: ExerciseNames) -> String {
+    switch body {
+    case .sessions(.setRevised), .sessions(.setRestored): type.inWords
+    default: words(names)
+    }
   }
 }

@@ -98,8 +98,13 @@ enum ProvisionalMarks {
 }
 
 extension JSONWriter {
-  /// Writes the mark of a provisional position, for the event at a position of a log.
+  /// Writes the mark of a provisional record, if the event at a position of a log waits to be synced.
   mutating func markIfPending(_ seq: Int?, in log: Log) {
-    if let seq, log.isPending(seq) { member("pending", true) }
+    if let seq { markIfPending([seq], in: log) }
+  }
+
+  /// Writes the mark of a provisional record, if one of the events at some positions of a log waits to be synced.
+  mutating func markIfPending(_ seqs: [Int], in log: Log) {
+    if seqs.contains(where: log.isPending) { member("pending", true) }
   }
 }

@@ -49,22 +49,17 @@ struct Tool: Sendable {
   }
 
   var definition: JSON {
-    var members: JSON.Members = [
-      ("name", .string(name)),
-      ("description", .string(description)),
-      ("inputSchema", arguments.schema),
-    ]
-    if let schema = form.schema { members.append(("outputSchema", schema)) }
     let isReading = effect == .reads
-    members.append(
-      (
-        "annotations",
-        [
-          "readOnlyHint": .bool(isReading), "destructiveHint": .bool(effect == .changes),
-          "idempotentHint": .bool(isReading || effect == .ensures), "openWorldHint": false,
-        ]
-      ))
-    return .object(members)
+    return [
+      "name": .string(name),
+      "description": .string(description),
+      "inputSchema": arguments.schema,
+      "outputSchema": form.schema,
+      "annotations": [
+        "readOnlyHint": .bool(isReading), "destructiveHint": .bool(effect == .changes),
+        "idempotentHint": .bool(isReading || effect == .ensures), "openWorldHint": false,
+      ],
+    ]
   }
 
   /// The summary of the command, and its first example as arguments.
@@ -81,8 +76,8 @@ struct Tool: Sendable {
 
   var form: OutputForm {
     guard effect == .reads else { return .acknowledgements }
-    guard let command = command as? any CommandOfView else { return .plain }
-    return OutputForm.ofView(command.shown)
+    if let command = command as? any CommandOfView { return .ofView(command.shown) }
+    return .described((command as? any DescribedOutput)?.outputSchema ?? ["type": "object"])
   }
 }
 
@@ -94,18 +89,18 @@ extension CommandOfView {
 enum OutputForm {
   /// The acknowledgements of events, one on a line.
   case acknowledgements
-  /// One object of a command that is no view.
-  case plain
+  /// One object of a command that is no view, with its schema.
+  case described(JSON)
   case ofView(any LogView.Type)
 
-  /// The JSON Schema of the output; nil if there is none.
-  var schema: JSON? {
+  /// The JSON Schema of the output.
+  var schema: JSON {
     switch self {
     case .acknowledgements:
       Self.wrapped(
         "events", Self.acknowledgementList,
         and: [("dryRun", ["type": "boolean", "description": "True if nothing was appended."])])
-    case .plain: nil
+    case .described(let schema): schema
     case .ofView(let view):
       switch view.shape {
       case .list: Self.wrapped("rows", JSONSchema.rows(of: view))
@@ -162,7 +157,7 @@ enum OutputForm {
         if isDryRun { json.member("dryRun", true) }
       }
       return json.bytes
-    case .plain:
+    case .described:
       if lines.first?.first == UInt8(ascii: "{") { return Array(lines.joined()) }
     case .ofView(let view):
       if view.shape == .object { return Array(lines.joined()) }

@@ -53,10 +53,13 @@ extension Shell {
     }
     guard !names.isEmpty, canAsk, !options.json, var request = decision as? any ExerciseRequest
     else { return nil }
-    let list = zip(1..., names).map { "  \($0)  \(inert($1))\n" }.joined()
+    let titles = (try? replay(openLogQuietly(), ExerciseNames())) ?? ExerciseNames()
+    let list = zip(1..., names).map { "  \($0)  \(inert(titles[Name($1)]))\n" }.joined()
     let text = try answer(
       to: "\(inert(refusal.message)); which one is it?\n\(list)  n  a new exercise\nnumber or n: ")
-    if text.lowercased() == "n" {
+    if text.lowercased() == "y", names.count == 1 {
+      request.exercise = names[0]
+    } else if text.lowercased() == "n" {
       request.isNew = true
     } else if let number = Int(text), names.indices.contains(number - 1) {
       request.exercise = names[number - 1]

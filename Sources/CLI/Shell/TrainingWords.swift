@@ -64,12 +64,17 @@ struct TrainingWords {
       let isDeleted = remarks.contains { if case .deleted = $0 { true } else { false } }
       return [isDeleted ? "session deleted" : "session discarded"]
     case .setMoved(let move):
-      return remarks.compactMap { remark in
-        guard case .changed(let set, _) = remark, set.id == move.set else { return nil }
-        return "\(work(set)) is now set \(move.position)"
-      }
+      return changedSet(move.set).map { ["\(work($0)) is now set \(move.position)"] } ?? []
+    case .setRestored(let restoration):
+      return changedSet(restoration.set).map { ["\(work($0)) restored"] } ?? []
     default: return []
     }
+  }
+
+  /// Returns the set of a remark about its change; nil if there is none.
+  private func changedSet(_ id: EventID) -> History.LoggedSet? {
+    for case .changed(let set, _) in remarks where set.id == id { return set }
+    return nil
   }
 
   /// Returns the lines about a planned exercise: `Monday: Squat 3 × 8 × 60 kg`.
@@ -243,7 +248,8 @@ private struct SessionEndReport {
   private var ranges: String? {
     let ranges = progress.filter { $0.planned.maxReps != nil }.map { progress in
       "\(inert(names[progress.planned.exercise])) \(progress.planned.each ?? "") in "
-        + "\(progress.met) of \(counted(progress.sets, "sets")), \(progress.metMost) with "
+        + "\(progress.met) of \(counted(max(progress.sets, progress.done), "sets")), "
+        + "\(progress.metMost) with "
         + "\(progress.planned.maxReps ?? 0)"
     }
     return ranges.isEmpty ? nil : "repetition ranges met: \(ranges.joined(separator: "; "))"

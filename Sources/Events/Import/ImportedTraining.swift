@@ -21,11 +21,12 @@ public struct ImportedTraining: Sendable {
   public private(set) var exercises = 0
   /// The names of exercises in the file, if they differ from the exercise ids made from them.
   public private(set) var names: [ExerciseAliased] = []
-  /// The exercises, each by its first name in the file, with their numbers of sets, those with the most sets first.
-  package var mostTrained: [(name: String, sets: Int)] {
-    var found: [Name: (name: String, sets: Int)] = [:]
+  /// The exercises, each with its first name in the file, with their numbers of sets, those with the most sets first.
+  package var mostTrained: [(exercise: Name, name: String, sets: Int)] {
+    var found: [Name: (exercise: Name, name: String, sets: Int)] = [:]
     for (place, exercise) in exerciseIDs.enumerated() {
-      found[exercise, default: (collected.exercises[place].text, 0)].sets += collected.counts[place]
+      found[exercise, default: (exercise, collected.exercises[place].text, 0)].sets +=
+        collected.counts[place]
     }
     return found.values.sorted { ($1.sets, $0.name) < ($0.sets, $1.name) }
   }

@@ -20,9 +20,14 @@ public struct PlannedTargets: Equatable, Sendable {
     (self.maxReps, self.superset, self.restSeconds) = (maxReps, superset, restSeconds)
   }
 
-  /// Refuses a duration or a distance of 0, a range that ends before it begins, and one without a beginning.
+  /// Refuses repetitions, a duration or a distance of 0, a range that ends before it begins, and one without a beginning.
   func require(reps: Int?) throws(Refusal) {
     try requireWork(seconds: seconds, metres: metres)
+    if let reps, !(1...1_000).contains(reps) {
+      throw Refusal(
+        .outOfRange, "'reps' must be 1…1,000 in a plan, got \(grouped("\(reps)"))",
+        help: "nothing was recorded; give a value in this range")
+    }
     guard let maxReps else { return }
     guard let reps, reps < maxReps else {
       throw Refusal(

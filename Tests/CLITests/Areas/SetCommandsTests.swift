@@ -22,4 +22,21 @@ import Testing
     let left = try workdir.run("replog log | wc -l")
     #expect(left.output.contains(isDone ? "7" : "6"), "\(left)")
   }
+
+  @Test(arguments: [("1", true), ("y", true), ("", false), ("2", false)])
+  func `the question about an exercise has its display name`(
+    _ answer: String, _ isDone: Bool
+  ) throws {
+    let workdir = try Workdir()
+    let begin = """
+      replog sign-in ann@example.com && replog session start \
+      && replog exercises add bulgarian-split-squat --name 'Bulgarian Split Squat'
+      """
+    #expect(try workdir.run(begin).status == 0)
+    let asked = try workdir.runOnTerminal(
+      "replog set log split-squat 8x20kg", answering: answer)
+    #expect(asked.output.contains("  1  Bulgarian Split Squat\r\n"), "\(asked)")
+    #expect(asked.output.contains("4 Bulgarian Split Squat 8 × 20 kg, set 1") == isDone, "\(asked)")
+    #expect(asked.status == (isDone ? 0 : 1))
+  }
 }

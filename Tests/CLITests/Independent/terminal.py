@@ -3,8 +3,8 @@ as the line does.
 
 usage: terminal.py LINE [ANSWER...]
 
-The ANSWERs are typed in turn, one each time that the line asks, which it does with "[y/N] " or with the position of
-an event as a prompt, "(12) ". Where they have run out, such a prompt gets the end of input, as does a note that a command reads the terminal.
+The ANSWERs are typed in turn, one each time that the line asks, which it does with "[y/N] ", with "number or n: " or
+with the position of an event as a prompt, "(12) ". Where they have run out, such a prompt gets the end of input, as does a note that a command reads the terminal.
 """
 import os
 import pty
@@ -17,7 +17,7 @@ if pid == 0:
 shown, answers = b"", sys.argv[2:]
 while True:
     isPrompt = re.search(rb"\n\(\d*\) $|Control-D ends the input\r\n$", shown)
-    if answers and (isPrompt or shown.endswith(b"[y/N] ")):
+    if answers and (isPrompt or shown.endswith((b"[y/N] ", b"number or n: "))):
         os.write(terminal, answers.pop(0).encode() + b"\n")
     elif isPrompt:
         os.write(terminal, b"\x04")

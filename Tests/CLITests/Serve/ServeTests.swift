@@ -119,6 +119,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("explain", "replog explain last --json"),
+    ("bisect", "replog bisect pbs '[exercise=squat].weightKg > 50' --json"),
+  ])
+  func `the schema of an output has the members that the command prints`(
+    _ name: String, _ line: String
+  ) throws {
+    let tools = Catalog(of: Replog.commands, isReadOnly: true).tools
+    let schema = try #require(tools.first { $0.name == name }).form.schema
+    let required = schema["required"] ?? schema["oneOf"]?.elements?.first?["required"]
+    let output = Array(try workdir.run(line).output.utf8.dropLast())
+    let printed = try Bytes.of(output) { (bytes) throws(LineError) in try JSON(bytes) }
+    guard case .object(let members) = printed else {
+      Issue.record("\(printed.jsonText)")
+      return
+    }
+    #expect(required == .array(members.map { .string($0.name) }))
+  }
+
   @Test func `a read-only server has no tool that writes`() {
     let catalog = Catalog(of: Replog.commands, isReadOnly: true)
     #expect(catalog.tools.count > 5)

@@ -134,10 +134,14 @@ extension Context {
       throw Refusal(.classCancelled, "'\(it.title)' is cancelled, so nobody \(done) it")
     }
     guard it.hasBegun(at: now) else {
+      let help: Remedy =
+        it.isBooked(by: user)
+        ? "to cancel your booking: \(.cancelBooking(it.class))"
+        : "record it once the class has begun"
       throw Refusal(
         .classNotBegun,
         "'\(it.title)' begins at \(minute(it.startsAt)), so nobody has \(done) it yet",
-        help: "to cancel your booking: \(.cancelBooking(it.class))")
+        help: help)
     }
   }
 }

@@ -17,13 +17,13 @@ public struct ExercisesView: LogView {
         "name", entry?.name, .plain.column(3, "name").shortened,
         "The display name, or the id if there is none.")
       f(
-        "bodyPart", entry?.bodyPart, .plain.column(4, "body part").dropped(3),
+        "bodyPart", entry?.bodyPart, .plain.column(4, "body part").dropped(3).rare,
         "The part of the body, or null.")
       f(
-        "equipment", entry?.equipment, .plain.column(5, "equipment").dropped(4),
+        "equipment", entry?.equipment, .plain.column(5, "equipment").dropped(4).rare,
         "The equipment, or null.")
       f(
-        "target", entry?.primaryMuscles.first, .plain.column(6, "target").dropped(2),
+        "target", entry?.primaryMuscles.first, .plain.column(6, "target").dropped(2).rare,
         "The first primary muscle, or null.")
       f("secondaryMuscles", entry?.secondaryMuscles, .hidden, "The secondary muscles.")
       f("instructions", entry?.instructions, .hidden, "The steps, in order.")

@@ -18,6 +18,14 @@ extension KnownExercises {
       help: "did you mean \(near.choices)? \(.give(.isNew)) records a new one")
   }
 
+  /// Returns the exercise that `text` names in a request about several exercises.
+  ///
+  /// An exercise of the log stays the same if `isNew` is true, which then concerns the other exercises.
+  func resolve(oneOfSeveral text: String, isNew: Bool, in history: History) throws(Refusal) -> Name
+  {
+    try resolve(text, isNew: isNew && exercise(text) == nil, in: history)
+  }
+
   /// Returns the remark that a typed exercise counts for another one; none for any other exercise.
   func remarks(onTyped text: String, in history: History) -> [Remark] {
     let name = exercise(text) ?? Name(trimmed(text))
@@ -33,7 +41,7 @@ extension KnownExercises {
       let meant = meant(byCommonName: text, in: history)
       if meant.count == 1, Lift(namedBy: meant[0].name) == lift { return meant[0].exercise }
     }
-    return try resolve(text, isNew: isNew, in: history)
+    return try resolve(oneOfSeveral: text, isNew: isNew, in: history)
   }
 
   /// Returns the exercises that a common name such as "squat" can mean, the likeliest first.

@@ -148,11 +148,13 @@ extension DefineTemplate.Exercise {
   ) throws(Refusal) -> PlannedExercise {
     let restSeconds = restSeconds ?? rest
     let exercise = try state.second.second.resolve(
-      self.exercise, isNew: isNew, in: state.first.value)
+      oneOfSeveral: self.exercise, isNew: isNew, in: state.first.value)
     guard let planned else {
       return PlannedExercise(exercise: exercise, superset: superset, restSeconds: restSeconds)
     }
-    try requireWork(seconds: planned.seconds, metres: planned.metres)
+    try PlannedTargets(
+      seconds: planned.seconds, maxReps: planned.maxReps, metres: planned.metres
+    ).require(reps: planned.reps)
     let unit = state.second.first.value.unit(of: exercise, in: state.first.value)
     return PlannedExercise(
       exercise: exercise, sets: planned.count, reps: planned.reps,

@@ -37,6 +37,8 @@ public struct RecordSets: ExerciseRequest {
           """)
     }
     try requireAgreement(rpe: rpe, rir: rir)
+    try requireWork(
+      reps: reps, load: set.weight?.value, seconds: nil, metres: nil, kind: .normal)
     let exercise = try state.second.second.resolve(exercise, isNew: isNew, in: history)
     let unit = state.second.first.value.unit(of: exercise, in: history)
     let open =

@@ -58,6 +58,8 @@ public struct LogSet: ExerciseRequest {
       throw Refusal(.outOfRange, "the number of sets must be 1…100, got \(count)")
     }
     try requireWork(seconds: seconds, metres: metres)
+    try requireWork(
+      reps: reps, load: weight?.value, seconds: seconds, metres: metres, kind: kind)
     let unit = state.second.first.value.unit(of: exercise, in: history)
     let logged = SetLogged(
       session: session, exercise: exercise, reps: reps,
@@ -90,6 +92,18 @@ func requireAgreement(rpe: Double?, rir: Double?) throws(Refusal) {
   throw Refusal(
     .outOfRange, "RPE \(decimal(rpe)) is \(decimal(10 - rpe)) RIR, got \(decimal(rir)) RIR",
     help: "RPE is 10 minus RIR; give one of the two")
+}
+
+/// Refuses a set without repetitions, duration or distance, unless it is a failed attempt.
+///
+/// A failed attempt has a load, or the kind `failure`.
+func requireWork(
+  reps: Int, load: Double?, seconds: Double?, metres: Double?, kind: SetKind
+) throws(Refusal) {
+  guard reps == 0, load ?? 0 == 0, seconds == nil, metres == nil, kind != .failure else { return }
+  throw Refusal(
+    .noRepetitions, "a set must have repetitions, a duration or a distance, got 0 repetitions",
+    help: "write a failed attempt with its load as 0x100kg, a duration as 60s, a distance as 5km")
 }
 
 extension History.Session {
@@ -179,6 +193,9 @@ public struct ReviseSet: Decision {
     var after = before
     after.revise(revision)
     guard after != before else { return [] }
+    try requireWork(
+      reps: after.reps, load: after.weight?.value, seconds: after.seconds, metres: after.metres,
+      kind: after.kind)
     return [.sessions(.setRevised(revision))]
   }
 

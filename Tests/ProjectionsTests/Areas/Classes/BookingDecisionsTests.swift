@@ -98,7 +98,7 @@ import Testing
     scheduled().when(AttendClass(class: .latest), by: "bob", at: later).then(.attended("c"))
     scheduled().when(AttendClass(class: .latest), by: "bob").thenRefused(
       "'Spin' begins at 2026-03-10 18:00, so nobody has attended it yet",
-      help: "to cancel your booking: \(.cancelBooking("c"))")
+      help: "record it once the class has begun")
     scheduled(.by("ann", .classCancelled("c")))
       .when(AttendClass(class: .latest), by: "bob", at: later)
       .thenRefused("'Spin' is cancelled, so nobody attended it")

@@ -68,8 +68,9 @@ import Testing
     arguments: [
       (0, nil, nil, "'sets' must be 1…100, got 0"),
       (101, nil, nil, "'sets' must be 1…100, got 101"),
-      (nil, -1, nil, "'reps' must be 0…1,000, got -1"),
-      (nil, 1_001, nil, "'reps' must be 0…1,000, got 1,001"),
+      (nil, -1, nil, "'reps' must be 1…1,000 in a plan, got -1"),
+      (nil, 0, nil, "'reps' must be 1…1,000 in a plan, got 0"),
+      (nil, 1_001, nil, "'reps' must be 1…1,000 in a plan, got 1,001"),
       (nil, nil, "2000.5", "'weight' must be -500…2,000 kg, got 2,000.5 kg"),
       (nil, nil, "-501", "'weight' must be -500…2,000 kg, got -501 kg"),
       (nil, nil, "4410lb", "'weight' must be -500…2,000 kg, got 2,000.34 kg"),
@@ -92,10 +93,10 @@ import Testing
     )
     .then(.added(.monday, "squat", sets: 100, reps: 1_000, Weight(2_000)))
     ann().when(
-      AddExercise(day: .monday, exercise: "dip", sets: 1, reps: 0, weight: entered("-500")),
+      AddExercise(day: .monday, exercise: "dip", sets: 1, reps: 1, weight: entered("-500")),
       by: "ann"
     )
-    .then(.added(.monday, "dip", sets: 1, reps: 0, Weight(-500)))
+    .then(.added(.monday, "dip", sets: 1, reps: 1, Weight(-500)))
   }
 
   // MARK: - Removing

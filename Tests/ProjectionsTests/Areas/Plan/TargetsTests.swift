@@ -112,6 +112,19 @@ import Testing
       "the duration of a set must be more than 0, got 0", help: "write its time as 60s or 1:30")
   }
 
+  @Test func `repetitions of 0 are refused wherever sets are planned`() throws {
+    let why = "'reps' must be 1…1,000 in a plan, got 0"
+    var add = AddExercise(day: .monday, exercise: "squat", reps: 0)
+    planned([]).when(add, by: "ann").thenRefused("\(why)")
+    (add.reps, add.targets.maxReps) = (0, 12)
+    planned([]).when(add, by: "ann").thenRefused("\(why)")
+    planned([row]).when(EditExercise(day: .monday, exercise: "row", reps: 0), by: "ann")
+      .thenRefused("\(why)")
+    let exercise = DefineTemplate.Exercise("squat", try EnteredSet("3x0x60kg"))
+    planned([]).when(DefineTemplate(name: "Legs", exercises: [exercise]), by: "ann")
+      .thenRefused("\(why)")
+  }
+
   @Test func `new repetitions replace a range, and other targets stay`() {
     func edited(_ reps: Int, to most: Int? = nil) -> PlannedExercise {
       PlannedExercise(

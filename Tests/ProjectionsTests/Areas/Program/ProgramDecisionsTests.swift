@@ -127,6 +127,15 @@ import Testing
         help: "did you mean \(.exercise("leg-press"))? \(.give(.isNew)) records a new one")
   }
 
+  @Test func `an exercise of the log stays the same in a program with new exercises`() {
+    let given = ann(.added(.monday, "Overhead Press", Weight(60)))
+    let lifts = [lift("overhead-press", "100kg"), lift("press", "140kg")]
+    given.when(StartProgram(lifts, isNew: true), by: "ann").then(
+      fact(
+        nil, TrainingMax(exercise: "Overhead Press", weight: Weight(90), increment: 2.5),
+        TrainingMax(exercise: "press", weight: Weight(125), increment: 2.5)))
+  }
+
   @Test func `a program has no assisted loads`() {
     ann().when(StartProgram([lift("pull-up-assisted", "20kg")]), by: "ann").thenRefused(
       "the load of 'pull-up-assisted' is assistance, which a program cannot raise",

@@ -186,10 +186,28 @@ import Testing
 
   @Test func `a set may be with body weight only, failed, or assisted`() {
     open().when(LogSet(exercise: "dip", reps: 5, note: " "), by: "ann").then(.logged("s", "dip", 5))
-    open().when(LogSet(exercise: "dip", reps: 0, weight: entered("0")), by: "ann")
-      .then(.logged("s", "dip", 0, Weight(0)))
+    open().when(LogSet(exercise: "dip", reps: 0, weight: entered("20kg")), by: "ann")
+      .then(.logged("s", "dip", 0, Weight(20)))
+    open().when(LogSet(exercise: "dip", reps: 0, kind: .failure), by: "ann").then(
+      .sessions(
+        .setLogged(
+          SetLogged(session: "s", exercise: "dip", reps: 0, weight: nil, kind: .failure))))
     open().when(LogSet(exercise: "dip", reps: 5, weight: entered("-20kg")), by: "ann")
       .then(.logged("s", "dip", 5, Weight(-20)))
+  }
+
+  @Test
+  func `a set without repetitions must be a failed attempt, or have a duration or a distance`()
+    throws
+  {
+    let why = "a set must have repetitions, a duration or a distance, got 0 repetitions"
+    for load in [nil, entered("0"), entered("0lb")] {
+      open().when(LogSet(exercise: "squat", reps: 0, weight: load), by: "ann").thenRefused("\(why)")
+    }
+    open().when(RecordSets(exercise: "squat", try EnteredSet("3x0xbw")), by: "ann")
+      .thenRefused("\(why)")
+    open(.by("ann", .logged("s", "squat", 5, Weight(100))))
+      .when(ReviseSet(set: .latest, try EnteredSet("0xbw")), by: "ann").thenRefused("\(why)")
   }
 
   @Test(arguments: [
