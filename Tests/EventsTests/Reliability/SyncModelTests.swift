@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A number of calls that a sync with a refused event does not reach.
+  /// The number of calls at which a device is killed; most syncs of a refused event have fewer.
   private static let calls = 400
 
   @Test func `a refused event lasts if the power fails at any call of its sync`() throws {

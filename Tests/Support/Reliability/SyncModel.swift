@@ -111,8 +111,6 @@ struct SyncModel {
   /// Few random schedules end a sync in the moment between the removal of a refused event from the pending ones and
   /// the next sync of the file of refused events.
   mutating func runRefusal(killedAt call: Int) throws {
-    // Quiet: nothing comes between the messages.
-    depth = 1
     let machine = devices[0].machine
     try sync(0)
     for _ in 0...Self.places { try record(0, isBooking: true) }
