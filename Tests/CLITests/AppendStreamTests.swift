@@ -265,6 +265,17 @@ import Testing
     #expect(try workdir.run("replog verify").status == 0)
   }
 
+  @Test(arguments: ["", "sleep 0.5;"])
+  func `the first line is compared with all events of a long log`(_ wait: String) throws {
+    let log = "umask 077; replog sample --events 20000 --users 40 --quiet > events.jsonl"
+    #expect(try workdir.run(log).status == 0)
+    let known = "(\(wait) sed -n 19000p events.jsonl; sed -n 2p events.jsonl)"
+    let answers = try workdir.run("\(known) | replog append --each").output
+    #expect(
+      answers.split(separator: "\n").map { $0.contains("\"duplicate\":true") } == [true, true])
+    #expect(try appended() == 20_000)
+  }
+
   @Test func `the result is the same without a second thread`() throws {
     try (lines.joined(separator: "\n") + "\n").write(
       to: workdir.url.appendingPathComponent("lines"), atomically: true, encoding: .utf8)

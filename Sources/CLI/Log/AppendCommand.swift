@@ -64,15 +64,16 @@ struct AppendCommand: Command {
       of: shell.system, limit: try batchLimit(), isAtomic ? .all : isEach ? .each : .batches,
       isCloudEvents: isCloudEvents, user: shell.options.user)
     var intake = try Intake(&shell, expecting: expected, isEach: isEach, takesFuture: takesFuture)
-    var checkpoint = SteadyCheckpoint()
-    try System.onThreads(isEach ? 1 : 0, { [worker = checkpoint.worker] in worker.work({}) }) {
+    var aside = SideWork()
+    try System.onThreads(isEach ? 1 : 0, { [worker = aside.worker] in worker.work({}) }) {
       (threads) throws in
-      defer { checkpoint.worker.end() }
+      defer { aside.worker.end() }
+      if threads > 0, !shell.options.dryRun { intake.idsAhead = try aside.readIDs(shell) }
       repeat {
         var batch = batches.next()
         try intake.receive(&batch, &shell)
         if threads > 0, !batches.isFlowing, !batches.isOver, try batches.isIdle() {
-          try checkpoint.refresh(&shell)
+          try aside.refreshCheckpoint(&shell)
         }
         if batches.isFlowing {
           // Each batch is read while the previous one is being written to the device.
@@ -94,18 +95,33 @@ struct AppendCommand: Command {
   }
 }
 
-/// A checkpoint that another thread extends, so that no line waits for it.
-private struct SteadyCheckpoint {
+/// Work that another thread does, so that no line waits for it.
+private struct SideWork {
   let worker = Worker()
-  private var isExtended = true
+  private var isFree = true
+
+  /// Begins to read the ids of the log, before the first line needs them.
+  mutating func readIDs(_ shell: Shell) throws -> IDsAhead {
+    let (ids, path, system) = (IDsAhead(), try shell.requirePath(), shell.system)
+    let usesCheckpoint = !shell.options.noCheckpoint
+    start { [worker] in
+      ids.read(
+        path, usesCheckpoint: usesCheckpoint, isCancelled: { worker.isOver }, system: system)
+    }
+    return ids
+  }
 
   /// Begins to extend the checkpoint, if that is due and the thread is free.
-  mutating func refresh(_ shell: inout Shell) throws {
-    isExtended = isExtended || worker.takeAnswer() != nil
-    guard isExtended, let refresh = try shell.checkpointRefresh() else { return }
-    isExtended = false
+  mutating func refreshCheckpoint(_ shell: inout Shell) throws {
+    isFree = isFree || worker.takeAnswer() != nil
+    guard isFree, let refresh = try shell.checkpointRefresh() else { return }
+    start(refresh)
+  }
+
+  private mutating func start(_ work: @escaping @Sendable () -> Void) {
+    isFree = false
     worker.start {
-      refresh()
+      work()
       return []
     }
   }
@@ -116,6 +132,8 @@ private struct Intake {
   /// The appender; it opens for the first batch, so that an empty input creates no log.
   private var appender: Appender?
   private var dryRun: DryRun?
+  /// The ids of the log, if another thread reads them and no line had an id yet.
+  var idsAhead: IDsAhead?
   /// The time is in UTC until an event has no time: reading the machine's time zone means reading a file.
   private var defaults: DraftDefaults
   private var expected: Int?
@@ -194,6 +212,10 @@ private struct Intake {
     let (defaults, expected) = (defaults, expected)
     let appender = try self.appender ?? shell.openAppender()
     self.appender = appender
+    if let ids = idsAhead, drafts.indices.contains(where: { drafts[$0].id != nil }) {
+      idsAhead = nil
+      appender.use(ids)
+    }
     return try appender.locked { log in
       try log.receipts(appending: drafts, defaults: defaults, expecting: expected)
     }

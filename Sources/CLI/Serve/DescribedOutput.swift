@@ -57,10 +57,10 @@ extension BisectCommand: DescribedOutput {
 }
 
 extension JSON {
-  /// The mark of a record that depends on events that wait to be synced.
+  /// The mark of a record that depends on unsynced events.
   fileprivate static var pending: Members.Element {
     let summary =
-      "Only in a provisional record: true if it depends on events that wait to be synced."
+      "Present, and true, only in a record that depends on unsynced events."
     return ("pending", ["type": "boolean", "description": .string(summary), "const": true])
   }
 

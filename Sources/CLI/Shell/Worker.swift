@@ -19,6 +19,9 @@ final class Worker: Sendable {
   /// Returns the answer of the last job when it is there, once.
   func takeAnswer() -> [UInt8]? { state.alone { $0.answer.take() } }
 
+  /// A Boolean value indicating whether the owner ended the thread; a long job ends early then.
+  var isOver: Bool { state.alone { $0.isOver } }
+
   /// Ends the thread after its current job.
   func end() { state.change { $0.isOver = true } }
 

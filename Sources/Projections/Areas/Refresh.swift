@@ -104,11 +104,11 @@ extension Appender {
   package func checkpointRefresh() -> (@Sendable () -> Void)? {
     // The last closure, or another process, may have extended it since the last look.
     if isCheckpointDue { useNewestCheckpoint() }
-    guard isCheckpointDue else { return nil }
+    guard isCheckpointDue, let log = lastLook else { return nil }
     return { [path, system] in
       // An appender would create a log that was removed.
       guard (try? system.exists(path)) == true else { return }
-      (try? Appender(path: path, system: system))?.refresh()
+      (try? Appender(path: path, system: system))?.refresh(log)
     }
   }
 
@@ -118,26 +118,28 @@ extension Appender {
     return log.bytes.count - kept > Appender.bound(log.bytes.count)
   }
 
-  private func refresh() {
-    do { _ = try extendCheckpoint(effort: Appender.usualEffort, patience: 0) } catch is Checkpoint
-      .Damage
-    {
-      _ = try? extendCheckpoint(effort: Appender.usualEffort, isNew: true, patience: 0)
+  private func refresh(_ log: Log? = nil) {
+    func extend(isNew: Bool) throws {
+      _ = try extendCheckpoint(of: log, effort: Appender.usualEffort, isNew: isNew, patience: 0)
+    }
+    do { try extend(isNew: false) } catch is Checkpoint.Damage {
+      try? extend(isNew: true)
     } catch {}
   }
 
   /// Extends the checkpoint to the end of the log.
   ///
   /// - Parameters:
+  ///   - log: The log as another appender left it; nil to look at it under the lock.
   ///   - effort: The number of bytes to spend on the states of users.
   ///   - isNew: Whether to ignore the existing checkpoint.
   /// - Returns: The written checkpoint; nil if another process is writing it.
   /// - Throws: `Checkpoint.Damage` if the existing checkpoint cannot be extended; otherwise the errors of
   ///   `writeCheckpoint()`.
   package func extendCheckpoint(
-    effort: Int, isNew: Bool = false, patience: Double? = nil
+    of log: Log? = nil, effort: Int, isNew: Bool = false, patience: Double? = nil
   ) throws -> WrittenCheckpoint? {
-    try writeCheckpoint(isNew: isNew || !usesCheckpoint, patience: patience) { writer in
+    try writeCheckpoint(of: log, isNew: isNew || !usesCheckpoint, patience: patience) { writer in
       let base = CheckpointReader(of: writer.log)
       try KeptOfLog.keepDue(in: &writer)
       for user in writer.dueUsers(effort: effort) {

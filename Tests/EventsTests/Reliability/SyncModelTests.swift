@@ -37,12 +37,27 @@ import Testing
     }
   }
 
+  /// The number of calls at which a device is killed; most syncs of a refused event have fewer.
+  private static let calls = 400
+
+  @Test func `a refused event lasts if the power fails at any call of its sync`() throws {
+    var kills = 0
+    for call in 0..<Self.calls {
+      var model = try SyncModel(seed: UInt64(call))
+      try model.runRefusal(killedAt: call)
+      kills += model.kills
+    }
+    #expect(kills > 100 && kills < Self.calls)
+  }
+
   @Test(arguments: SyncModel.Defect.allCases)
   func `the model detects a planted defect`(_ defect: SyncModel.Defect) throws {
-    for seed in 0..<5_000 {
+    for seed in 0..<2_000 {
       do {
         var model = try SyncModel(seed: UInt64(seed), defect)
         try model.run(steps: 5...25)
+        model = try SyncModel(seed: UInt64(seed), defect)
+        try model.runRefusal(killedAt: seed % Self.calls)
       } catch is SyncModel.Broken {
         return
       } catch {

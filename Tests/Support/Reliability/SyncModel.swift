@@ -106,6 +106,21 @@ struct SyncModel {
     try checkQuiet()
   }
 
+  /// Syncs an event that the club refuses, with a kill of the device at one of the calls and then a power cut.
+  ///
+  /// Few random schedules end a sync in the moment between the removal of a refused event from the pending ones and
+  /// the next sync of the file of refused events.
+  mutating func runRefusal(killedAt call: Int) throws {
+    let machine = devices[0].machine
+    try sync(0)
+    for _ in 0...Self.places { try record(0, isBooking: true) }
+    machine.kill(after: call)
+    do { try sync(0) } catch { guard error is LogError, machine.isDead else { throw error } }
+    if machine.restart() { kills += 1 }
+    try cutPower(of: machine)
+    try check()
+  }
+
   // MARK: - Steps
 
   private mutating func step(_ place: Int) throws {
@@ -125,8 +140,7 @@ struct SyncModel {
       try plant(in: machine)
     }
     if club.restart() { kills += 1 }
-    // A planted defect often shows only if a power cut follows.
-    if chance(defect == nil ? 15 : 40) { try cutPower(of: machine) }
+    if chance(15) { try cutPower(of: machine) }
     if chance(10) { try cutPower(of: club) }
   }
 
@@ -158,11 +172,11 @@ struct SyncModel {
   }
 
   /// Records an action of one or three events, or a booking, of which the judge takes only some.
-  private mutating func record(_ place: Int) throws {
+  private mutating func record(_ place: Int, isBooking: Bool? = nil) throws {
     let device = devices[place]
     // A log is one of a device only from its first sync on.
     guard try isBegun(device.machine) else { return }
-    let isBooking = chance(40)
+    let isBooking = isBooking ?? chance(40)
     let size = isBooking || chance(60) ? 1 : 3
     var drafts: [Draft] = []
     for _ in 0..<size {

@@ -3,7 +3,7 @@ extension Appender {
   package var lastLook: Log? { logEnd?.log }
 
   /// A Boolean value indicating whether the next append would have to read 4 MiB or more to look up ids.
-  package var hasReadLog: Bool { logEnd.map { $0.index.read >= 1 << 22 } ?? false }
+  package var hasReadLog: Bool { logEnd.map { $0.index.read >= LogEnd.IDIndex.long } ?? false }
 
   /// A Boolean value indicating whether the log has a checkpoint, even one of another format or another log.
   package var hasCheckpoint: Bool {
@@ -25,24 +25,28 @@ extension Appender {
   /// blocked during indexing, folding and writing.
   ///
   /// - Parameters:
+  ///   - known: The log as another appender last looked at it or wrote it, which is on the device. With it, the
+  ///     method takes no lock and starts no thread, so that the other appender goes on.
   ///   - isNew: A Boolean value indicating whether the existing checkpoint is ignored.
   ///   - fill: A closure that adds the states that are due.
-  /// - Returns: The checkpoint, or nil if another process is writing one.
+  /// - Returns: The checkpoint, or nil if another process is writing one, or wrote a later one.
   /// - Throws: `LogError` if the log cannot be read, a line has no checksum, or the files cannot be written.
   ///   `Checkpoint.Damage` if the existing checkpoint cannot be extended. Any error that `fill` throws. After an
   ///   error the checkpoint is unchanged.
   package func writeCheckpoint(
-    isNew: Bool, patience: Double? = nil, _ fill: (inout CheckpointWriter) throws -> Void
+    of known: Log? = nil, isNew: Bool, patience: Double? = nil,
+    _ fill: (inout CheckpointWriter) throws -> Void
   ) throws -> WrittenCheckpoint? {
     let folder = checkpointFolder
     guard let lock = try lock(folder) else { return nil }
-    var log: Log
     var writer: CheckpointWriter
     do {
-      try settle(patience: patience)
-      guard let last = lastLook else { preconditionFailure("a log that was looked at is known") }
-      log = last
+      var log = try logToCover(known, patience: patience)
       let position = try checkpointPosition(log)
+      guard known == nil || isNewest(position) else {
+        folder.unlock()
+        return nil
+      }
       log.checkpoint = isNew ? nil : checkpointToExtend(to: position)
       let left = log.checkpoint == nil ? try folder.parts() : []
       writer = try CheckpointWriter(log, to: position, inPlaceOf: left)
@@ -64,6 +68,26 @@ extension Appender {
       folder.unlock()
       throw error is Checkpoint.Damage ? error : unwritten(error)
     }
+  }
+
+  /// Returns the log for a checkpoint, which is on the device.
+  private func logToCover(_ known: Log?, patience: Double?) throws(LogError) -> Log {
+    guard var log = known else {
+      try settle(patience: patience)
+      guard let last = lastLook else { preconditionFailure("a log that was looked at is known") }
+      return last
+    }
+    log.usesOneThread = true
+    (log.onProgress, log.isCancelled) = (nil, nil)
+    return log
+  }
+
+  /// Returns whether the file still has the line that ends at a position, and no checkpoint of a later one.
+  private func isNewest(_ position: Checkpoint.Position) -> Bool {
+    guard (try? Checkpoint.fits(position, file, system, LineDecoder())) == true else {
+      return false
+    }
+    return Checkpoint(of: place, file, system).map { $0.position.end <= position.end } ?? true
   }
 
   /// Uses the checkpoint that another appender wrote for the log since the last look.

@@ -22,6 +22,21 @@ struct LogEnd {
     fileprivate var isUsed = false
     /// The number of bytes of the log that were read for the index.
     fileprivate(set) var read = 0
+
+    /// The number of bytes from which on reading takes so long that a line should not wait for it.
+    static let long = 1 << 22
+
+    fileprivate init() {}
+
+    /// Creates an index of a log after its checkpoint; nil if reading that part takes little time.
+    init?(of log: Log) throws(LogError) {
+      guard log.bytes.count - (log.checkpoint?.position.end ?? 0) >= IDIndex.long else {
+        return nil
+      }
+      var end = try LogEnd(log, tail: nil)
+      try end.indexIDs()
+      self = end.index
+    }
   }
 
   /// The ids of events that the remote refused, which the log of a device does not contain.
@@ -206,6 +221,7 @@ struct LogEnd {
     let bytes = log.bytes
     index.read += max(0, tail.end - index.end)
     while index.end < tail.end {
+      if index.seq & 0xFFF == 0, log.isCancelled?() ?? false { throw .cancelled(log.name) }
       let start = index.end
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? tail.end
       do throws(LineError) {

@@ -106,7 +106,7 @@ public struct Checkpoint: Sendable {
   ///
   /// The method reads two lines, without a mapping: until the position is known to fit, another process may truncate
   /// the log.
-  private static func fits(
+  static func fits(
     _ position: Position, _ log: Descriptor, _ system: System, _ decoder: LineDecoder
   ) throws -> Bool {
     // Usually lines are short; two lines of the maximum length take 2 MiB.

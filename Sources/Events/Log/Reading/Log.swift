@@ -39,6 +39,8 @@ public struct Log: Sendable {
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// A closure called on several threads that returns whether to end a pass over the log with an error.
   package var isCancelled: (@Sendable () -> Bool)?
+  /// A Boolean value indicating whether a pass over the log leaves the other cores to others.
+  package var usesOneThread = false
   /// The permission bits of the file; nil if the log is not a file.
   let mode: UInt32?
 

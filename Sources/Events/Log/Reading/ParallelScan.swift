@@ -24,8 +24,9 @@ struct ParallelScan<Part>: Sendable where Part: Sendable {
   /// Passes all parts to `take`, in order, until `take` throws.
   func run<E: Error>(_ take: (inout Part) throws(E) -> Void) throws(E) {
     let parts = OrderedParts(
-      (end - start + Self.partSize - 1) / Self.partSize, isThreaded: end - start >= Self.threaded,
-      tool: { LineDecoder() }, make: make)
+      (end - start + Self.partSize - 1) / Self.partSize,
+      isThreaded: end - start >= Self.threaded && !log.usesOneThread, tool: { LineDecoder() },
+      make: make)
     try parts.run { (number, part) throws(E) in
       try take(&part)
       log.onProgress?(min(end, start + (number + 1) * Self.partSize))

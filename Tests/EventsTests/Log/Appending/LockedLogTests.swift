@@ -92,6 +92,24 @@ import Testing
     #expect(pauses.contains { $0 >= 0.008 })
   }
 
+  @Test func `an appender that leaves the lock free for long enough does not pause`() throws {
+    let pauses = Monitor(0)
+    var system = System()
+    system.fault = { call in
+      if case .sleep = call { pauses.alone { $0 += 1 } }
+      return nil
+    }
+    let folder = TemporaryFolder(inMemory: true)
+    let appender = try Appender(path: folder.file("log"), system: system)
+    let end = System().monotonicSeconds() + 1.5
+    while System().monotonicSeconds() < end {
+      try append([Draft(like(1))], with: appender)
+      // Less than 8 ms, so that this is no pause.
+      usleep(4_000)
+    }
+    #expect(pauses.alone { $0 } == 0)
+  }
+
   @Test func `two threads with an appender each lose nothing`() throws {
     let path = path
     let errors = Monitor<[String]>([])
