@@ -35,7 +35,7 @@ struct AppendCommand: Command {
     try a.option(
       &size, "--batch",
       "the number of lines in a batch, 1…1,000; a batch is appended as a whole or not at all")
-    try a.flag(&isEach, "--each", "append and acknowledge lines as they arrive")
+    try a.flag(&isEach, "--each", "append and acknowledge each line on its own, as it arrives")
     try a.flag(&isReplica, "--replica", "append only the next lines of another log, byte for byte")
     try a.flag(&isCloudEvents, "--cloudevents", "read CloudEvents 1.0 in JSON")
     try a.flag(&takesFuture, "--future", "accept times more than a day ahead of the clock")
@@ -209,7 +209,7 @@ private struct Intake {
     // In place: with a copy, each batch would copy all ids of earlier batches.
     let rehearsed = try dryRun?.receipts(appending: drafts, defaults: defaults, expecting: expected)
     if let rehearsed { return rehearsed }
-    let (defaults, expected) = (defaults, expected)
+    let (defaults, expected, isEach) = (defaults, expected, isEach)
     let appender = try self.appender ?? shell.openAppender()
     self.appender = appender
     if let ids = idsAhead, drafts.indices.contains(where: { drafts[$0].id != nil }) {
@@ -217,7 +217,8 @@ private struct Intake {
       appender.use(ids)
     }
     return try appender.locked { log in
-      try log.receipts(appending: drafts, defaults: defaults, expecting: expected)
+      try log.receipts(
+        appending: drafts, defaults: defaults, expecting: expected, isWhole: !isEach)
     }
   }
 

@@ -53,11 +53,11 @@ extension Appender {
       or: files.log(at: files.refused, system), behind: SyncState(files, system).reconciled)
   }
 
-  /// Writes the new events of a batch as one unit of pending events, durably; requires the lock.
+  /// Writes the new events of a batch as one unit of pending events, or each as its own, durably; requires the lock.
   ///
   /// Their positions in the batch are provisional: another device may sync first.
   func writePending(
-    _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
+    _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?, isWhole: Bool
   ) throws(LogError) -> (Batch, Appended.SetAside?) {
     // A random id is always new.
     if device?.knowsRefused == false,
@@ -70,20 +70,23 @@ extension Appender {
       preconditionFailure("the pending events of a synced log are read under its lock")
     }
     if batch.isEmpty { return (batch, nil) }
+    batch.isWhole = isWhole
     // Encoding may refuse a value or a line.
     let lines = try batch.encode()
-    let aside = try device?.appender.write(unit: batch.newDrafts(), defaults)
+    let aside = try device?.appender.write(batch.newDrafts(), defaults, isWhole: isWhole)
     // Another look would decode all pending events again.
     if device?.end.extend(by: batch, lines) != true { try lookAtPending(isForced: true) }
     return (batch, aside ?? nil)
   }
 
-  /// Appends drafts as one batch, and returns the file with the torn end that an earlier crash left.
+  /// Appends drafts, as one batch or each on its own, and returns the file with the torn end that a crash left.
   func write(
-    unit drafts: [Draft], _ defaults: DraftDefaults
+    _ drafts: [Draft], _ defaults: DraftDefaults, isWhole: Bool = true
   ) throws(LogError) -> Appended.SetAside? {
     do {
-      return try locked { log in try log.receipts(appending: drafts, defaults: defaults) }.setAside
+      return try locked { log in
+        try log.receipts(appending: drafts, defaults: defaults, isWhole: isWhole)
+      }.setAside
     } catch let error as LogError {
       throw error
     } catch {

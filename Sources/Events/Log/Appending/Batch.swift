@@ -5,6 +5,8 @@
 struct Batch {
   let path: String
   let tail: Tail
+  /// A Boolean value indicating whether readers show the events only together; otherwise each event is on its own.
+  var isWhole = true
   private let drafts: [Draft]
   private let defaults: DraftDefaults
   /// The outcomes of the drafts added so far, in the order of the drafts.
@@ -128,6 +130,7 @@ struct Batch {
   ) throws(LogError) -> UInt64 {
     let start = bytes.count
     let number = entries[index]
+    let size = isWhole && index == 0 ? entries.count : 1
     let sum: UInt64
     if let latest = defaults.latest, let at = drafts[number].at,
       at.milliseconds > latest.milliseconds
@@ -139,7 +142,7 @@ struct Batch {
       throw error
     }
     // By index and field: a method of a draft, or a loop over drafts, would copy the draft.
-    if index > 0 || entries.count == 1, drafts[number].isWithinLimits,
+    if size == 1, drafts[number].isWithinLimits,
       drafts[number].unknown == nil,
       let copied = drafts[number].canonicalData?.writeLine(
         seq: receipts[number].seq, after: previousSum, to: &bytes)
@@ -150,7 +153,7 @@ struct Batch {
       if !isWithinLimits(number), let breach = event.breach { throw refusal(of: index, breach) }
       do throws(LineError) {
         sum = try encoder.write(
-          event, to: &bytes, batch: index == 0 ? entries.count : 1, previousSum: previousSum,
+          event, to: &bytes, batch: size, previousSum: previousSum,
           data: drafts[number].canonicalData)
       } catch {
         throw refusal(of: index, error.message, help: error.help)

@@ -32,9 +32,10 @@ public struct LockedLog: ~Copyable {
   /// Use it if you do not need the events: it copies none of them, which saves an eighth of an append. It throws the
   /// errors of `append`.
   package func receipts(
-    appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil
+    appending drafts: [Draft], defaults: DraftDefaults, expecting expected: Int? = nil,
+    isWhole: Bool = true
   ) throws(LogError) -> Receipts {
-    let (batch, aside) = try write(drafts, defaults, expected)
+    let (batch, aside) = try write(drafts, defaults, expected, isWhole)
     return Receipts(all: batch.receipts, setAside: aside)
   }
 
@@ -61,13 +62,16 @@ public struct LockedLog: ~Copyable {
   }
 
   private func write(
-    _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?
+    _ drafts: [Draft], _ defaults: DraftDefaults, _ expected: Int?, _ isWhole: Bool = true
   ) throws(LogError) -> (Batch, Appended.SetAside?) {
-    if appender.device != nil { return try appender.writePending(drafts, defaults, expected) }
+    if appender.device != nil {
+      return try appender.writePending(drafts, defaults, expected, isWhole: isWhole)
+    }
     guard var batch = try appender.logEnd?.batch(drafts, defaults, expecting: expected) else {
       preconditionFailure("a log is looked at when it is locked")
     }
     if batch.isEmpty { return (batch, nil) }
+    batch.isWhole = isWhole
     let lines = try batch.encode()
     let aside = try appender.setAside()
     try appender.endLastLine()

@@ -97,7 +97,7 @@ extension Appender {
       if file == nil {
         file = try Appender(path: deviceFiles.refused, usesCheckpoint: false, system: system)
       }
-      _ = try file?.write(unit: new, DraftDefaults(now: now))
+      _ = try file?.write(new, DraftDefaults(now: now))
     }
   }
 }

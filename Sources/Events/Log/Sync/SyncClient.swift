@@ -324,7 +324,7 @@ package struct SyncClient {
       try appender.forgetReconciled(system)
       // A refused event does not wait, so a device that dies here has lost nothing.
       _ = try Appender(path: files.pending, usesCheckpoint: false, system: system)
-        .write(unit: RefusedEvents.offers(unit, in: file), DraftDefaults(now: now))
+        .write(RefusedEvents.offers(unit, in: file), DraftDefaults(now: now))
       let rest = units.compactMap { $0.filter { !unit.ids.contains($0) } }
       try appender.replace(files.refused, with: file.lines(of: rest, after: nil), system)
       return unit.ids.count

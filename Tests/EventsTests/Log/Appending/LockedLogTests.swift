@@ -169,6 +169,17 @@ import Testing
     #expect(try bytes(at: path) == bytes(at: copy))
   }
 
+  @Test func `events appended each on their own give the bytes of appends one by one`() throws {
+    let drafts = (1...3).map { Draft(id: Samples.id($0), like($0)) }
+    let defaults = DraftDefaults(now: Samples.start, seed: 3)
+    _ = try Appender(path: path).locked { log in
+      try log.receipts(appending: drafts, defaults: defaults, isWhole: false)
+    }
+    let appender = try Appender(path: copy)
+    for draft in drafts { _ = try appender.append([draft], defaults: defaults) }
+    #expect(try bytes(at: path) == bytes(at: copy))
+  }
+
   @Test func `a file that replaced the log is noticed`() throws {
     let appender = try Appender(path: path)
     try append([Draft(id: Samples.id(1), like(1))], with: appender)
