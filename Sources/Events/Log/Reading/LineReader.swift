@@ -176,12 +176,40 @@ public struct LineReader {
     return true
   }
 
+  /// Appends the event of a line to `run` if readers want the event, without checking the checksum and without moving.
+  ///
+  /// Use it for lines that a pass over the log has checked.
+  ///
+  /// - Parameter head: The fields before the data; nil for a line that is not canonical.
+  /// - Returns: False, with nothing appended, for a line that must be decoded in the general way.
+  mutating func append(
+    checked head: CanonicalHead?, _ interest: Interest, to run: inout EventRun
+  ) -> Bool {
+    guard let head, let type = head.type, type.decodes(version: head.version) else { return false }
+    let bits = interest.bits(
+      Line(seq: head.seq, at: head.at, user: head.user, area: head.area), head.area, head.user)
+    return bits == 0 || append(head, type, from: nil, bits, &run) != nil
+  }
+
+  /// Moves to the line that begins at `place`, which a pass over the log has checked, and appends its event to `run`.
+  ///
+  /// Nothing is appended if no reader wants the event.
+  mutating func append(
+    checkedAt place: Int, _ interest: Interest, to run: inout EventRun
+  ) throws(LogError) {
+    if append(checked: canonical.head(at: place), interest, to: &run) { return }
+    let line = try move(to: place)
+    if let (event, bits) = try event(of: line, for: interest) { run.append(decoded: event, bits) }
+  }
+
   /// Decodes the data of a canonical line into `run` and returns the offset of its newline.
   ///
   /// The result is nil if the data does not decode in order up to a correct checksum.
+  ///
+  /// - Parameter start: The offset of the line, for checking its checksum; nil if it was checked before.
   @inline(__always)
   private mutating func append(
-    _ head: CanonicalHead, _ type: EventType, from start: Int, _ bits: UInt64,
+    _ head: CanonicalHead, _ type: EventType, from start: Int?, _ bits: UInt64,
     _ run: inout EventRun
   ) -> Int? {
     var reader = CanonicalReader(
@@ -189,16 +217,23 @@ public struct LineReader {
       userPlace: head.userPlace)
     if head.isSet {
       guard let set: SetLogged = try? reader.payload(),
-        let newline = canonical.passesSum(from: start, at: reader.index, &sum)
+        let newline = self.end(from: start, at: reader.index)
       else { return nil }
       run.append(TypedEvent(seq: head.seq, id: head.id, at: head.at, user: head.user, set), bits)
       return newline
     }
     guard let body = try? type.payload._read(&reader),
-      let newline = canonical.passesSum(from: start, at: reader.index, &sum)
+      let newline = self.end(from: start, at: reader.index)
     else { return nil }
     run.append(Event(id: head.id, at: head.at, user: head.user, body, seq: head.seq), bits)
     return newline
+  }
+
+  /// Returns the offset of the newline after data that ends at `dataEnd`, or nil for data without a correct checksum.
+  @inline(__always)
+  private mutating func end(from start: Int?, at dataEnd: Int) -> Int? {
+    if let start { return canonical.passesSum(from: start, at: dataEnd, &sum) }
+    return bytes.has(",\"sum\":\"", at: dataEnd) ? dataEnd &+ Envelope.sumLength : nil
   }
 
   /// Finds the end of reading.
