@@ -135,7 +135,7 @@ extension LineReader {
     let data = fields.data..<dataEnd
     let isCopied =
       !reader.isNonCanonical && bytes.isPlain(in: data)
-      && new.renamed.map { append(data, $0, scrubber.pseudonyms, to: &writer.bytes) } ?? false
+      && new.renamed.map { append(data, renaming: $0, scrubber, to: &writer.bytes) } ?? false
     if !isCopied { try new.body.writeData(to: &writer) }
     Bytes.append(",\"sum\":\"0000000000000000\"}\n", to: &writer.bytes)
     return true
@@ -146,7 +146,7 @@ extension LineReader {
   /// - Parameter count: The number of ids to replace.
   /// - Returns: False, with nothing appended, if other texts look like such ids.
   private func append(
-    _ data: Range<Int>, _ count: Int, _ pseudonyms: Pseudonyms, to output: inout [UInt8]
+    _ data: Range<Int>, renaming count: Int, _ scrubber: Scrubber, to output: inout [UInt8]
   ) -> Bool {
     let start = output.count
     var (copied, place, rest) = (data.lowerBound, data.lowerBound + 9, count)
@@ -156,10 +156,12 @@ extension LineReader {
     {
       place = hyphen + 1
       guard bytes[hyphen - 9] == 0x22, bytes[hyphen + 28] == 0x22,
-        let old = EventID(canonical: bytes, at: hyphen - 8), pseudonyms.id(old) != old
+        let old = EventID(canonical: bytes, at: hyphen - 8)
       else { continue }
+      let new = scrubber.pseudonyms.id(old)
+      guard new != old else { continue }
       bytes.append(copied..<hyphen - 8, to: &output)
-      pseudonyms.id(old).append(to: &output)
+      new.append(to: &output)
       (copied, place, rest) = (hyphen + 28, hyphen + 28, rest - 1)
     }
     bytes.append(copied..<data.upperBound, to: &output)
