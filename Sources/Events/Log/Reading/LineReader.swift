@@ -176,29 +176,14 @@ public struct LineReader {
     return true
   }
 
-  /// Appends the event of a line to `run` if readers want the event, without checking the checksum and without moving.
-  ///
-  /// Use it for lines that a pass over the log has checked.
-  ///
-  /// - Parameter head: The fields before the data; nil for a line that is not canonical.
-  /// - Returns: False, with nothing appended, for a line that must be decoded in the general way.
+  /// Appends the event of the current line `line`, which was checked, to `run` if readers want the event.
   mutating func append(
-    checked head: CanonicalHead?, _ interest: Interest, to run: inout EventRun
-  ) -> Bool {
-    guard let head, let type = head.type, type.decodes(version: head.version) else { return false }
-    let bits = interest.bits(
-      Line(seq: head.seq, at: head.at, user: head.user, area: head.area), head.area, head.user)
-    return bits == 0 || append(head, type, from: nil, bits, &run) != nil
-  }
-
-  /// Moves to the line that begins at `place`, which a pass over the log has checked, and appends its event to `run`.
-  ///
-  /// Nothing is appended if no reader wants the event.
-  mutating func append(
-    checkedAt place: Int, _ interest: Interest, to run: inout EventRun
+    checked line: Line, _ interest: Interest, to run: inout EventRun
   ) throws(LogError) {
-    if append(checked: canonical.head(at: place), interest, to: &run) { return }
-    let line = try move(to: place)
+    if let head = head?.fields, let type = head.type, type.decodes(version: head.version) {
+      let bits = interest.bits(line, head.area, head.user)
+      if bits == 0 || append(head, type, from: nil, bits, &run) != nil { return }
+    }
     if let (event, bits) = try event(of: line, for: interest) { run.append(decoded: event, bits) }
   }
 

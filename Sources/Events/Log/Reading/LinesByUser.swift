@@ -35,10 +35,7 @@ package struct LinesByUser: Sendable {
       do throws(LogError) {
         while let line = try reader.next() {
           if let user = line.user { lines.append((user, Areas(line.area), reader.offset)) }
-          guard !reader.append(checked: reader.head?.fields, interest, to: &run),
-            let (event, bits) = try reader.event(of: line, for: interest)
-          else { continue }
-          run.append(decoded: event, bits)
+          try reader.append(checked: line, interest, to: &run)
         }
       } catch {
         failure = error
@@ -89,7 +86,7 @@ package struct LinesByUser: Sendable {
         guard byte < 0x80 else { continue }
         place += distance
         (distance, shift) = (0, 0)
-        try reader.append(checkedAt: place, interest, to: &run)
+        try reader.append(checked: try reader.move(to: place), interest, to: &run)
         guard run.count == Self.runLength else { continue }
         apply(&run)
         run.clear()
