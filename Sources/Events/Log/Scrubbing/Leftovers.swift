@@ -95,7 +95,7 @@ private struct FoundLines: Sendable {
   /// The hashes of strings without a leftover, since most strings are in many lines.
   ///
   /// A hash is at the place that its lowest bits name, in place of an earlier one.
-  private var clean = [UInt64](repeating: 0, count: 1 << 14)
+  private var clean: [UInt64]
   /// The users whose names are no leftover.
   private var cleanUsers: Set<Name> = []
   /// The type of the last line of a known type, since most lines have the type of the line before.
@@ -130,6 +130,8 @@ private struct FoundLines: Sendable {
     if let spare {
       self = spare
       (hits, failure) = ([], nil)
+    } else {
+      clean = [UInt64](repeating: 0, count: 1 << 14)
     }
     do throws(LogError) {
       while let line = try reader.next() {
