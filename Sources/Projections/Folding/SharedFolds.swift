@@ -23,19 +23,25 @@ final class SharedFolds {
   }
 
   /// Folds a log into all of them, and a second time into projections that need discarded state.
-  func fold(_ log: Log) throws(LogError) {
-    try Projections.fold(log, nil, folds)
+  ///
+  /// - Returns: The lines of each user.
+  @discardableResult
+  func fold(_ log: Log) throws(LogError) -> LinesByUser {
+    let lines = try LinesByUser(of: log, Interest(of: folds)) { apply(&$0) }
     // Otherwise the second pass would report its progress from the beginning.
     var untold = log
     untold.onProgress = nil
     for state in states { try state.complete(untold) }
+    return lines
+  }
+
+  private func apply(_ run: inout EventRun) {
+    for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
   }
 
   /// Folds the events of some users into all of them.
   func fold(_ users: some Sequence<Name>, of lines: LinesByUser) throws(LogError) {
-    try lines.forEachRun(of: users, Interest(of: folds)) { run in
-      for place in folds.indices { folds[place].apply(&run, 1 << UInt64(place)) }
-    }
+    try lines.forEachRun(of: users, Interest(of: folds)) { apply(&$0) }
   }
 
   /// Returns the state of an added projection.

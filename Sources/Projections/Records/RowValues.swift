@@ -38,6 +38,7 @@ struct RowValues: RecordVisitor {
 
   private init(_ renaming: Renaming) { self.renaming = renaming }
 
+  @inline(__always)
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
@@ -77,6 +78,7 @@ struct RowValues: RecordVisitor {
   private var pseudonyms: Pseudonyms { renaming.pseudonyms }
 
   /// Appends the next value of the original row, or compares it with the next one of the other row.
+  @inline(never)
   private mutating func put(_ value: RecordScalar?) {
     guard !isBefore else { return values.append(value) }
     guard !isOther else { return }

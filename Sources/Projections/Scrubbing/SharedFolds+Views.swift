@@ -16,13 +16,13 @@ extension SharedFolds {
 
   /// Folds two logs, each on its own thread.
   ///
-  /// - Parameter fold: A closure that returns the folds of the first log, or of the second.
+  /// - Parameter fold: A closure that folds the first log, or the second.
   /// - Throws: The error of the first log, otherwise that of the second.
-  static func both(
-    _ fold: @escaping @Sendable (_ isFirst: Bool) throws(LogError) -> SharedFolds
-  ) throws(LogError) -> (SharedFolds, SharedFolds) {
-    let second = Monitor<Result<SharedFolds, LogError>?>(nil)
-    @Sendable func other() -> Result<SharedFolds, LogError> {
+  static func both<State>(
+    _ fold: @escaping @Sendable (_ isFirst: Bool) throws(LogError) -> State
+  ) throws(LogError) -> (State, State) {
+    let second = Monitor<Result<State, LogError>?>(nil)
+    @Sendable func other() -> Result<State, LogError> {
       do throws(LogError) { return .success(try fold(false)) } catch { return .failure(error) }
     }
     let first = try System.onThreads(

@@ -41,18 +41,15 @@ package struct ViewProof: Sendable {
   ///
   /// - Throws: The first `Difference`, or a `LogError` for a log that cannot be read.
   init(_ before: Log, _ after: Log, _ renaming: Renaming, eventsAtOnce most: Int) throws {
-    let lines = Lines(
-      before: try LinesByUser(of: before.reporting(0...0.1)),
-      after: try LinesByUser(of: after))
     let whole = try SharedFolds.both { (isFirst) throws(LogError) in
       let folds = SharedFolds.ofWholeLog()
-      try folds.fold(isFirst ? before.reporting(0.1...0.4) : after)
-      return folds
+      return (folds: folds, lines: try folds.fold(isFirst ? before.reporting(0...0.4) : after))
     }
     let users = renaming.pseudonyms.everyone.sorted()
       .filter { $0 != renaming.pseudonyms.erased }
     var comparison = Comparison(
-      wholeBefore: whole.0, wholeAfter: whole.1, lines: lines, renaming: renaming)
+      wholeBefore: whole.0.folds, wholeAfter: whole.1.folds,
+      lines: Lines(before: whole.0.lines, after: whole.1.lines), renaming: renaming)
     comparison.compareWhole()
     try comparison.compare(users, reporting: before, atOnce: most)
     if let difference = comparison.found?.difference { throw difference }

@@ -176,12 +176,25 @@ public struct LineReader {
     return true
   }
 
+  /// Appends the event of the current line `line`, which was checked, to `run` if readers want the event.
+  mutating func append(
+    checked line: Line, _ interest: Interest, to run: inout EventRun
+  ) throws(LogError) {
+    if let head = head?.fields, let type = head.type, type.decodes(version: head.version) {
+      let bits = interest.bits(line, head.area, head.user)
+      if bits == 0 || append(head, type, from: nil, bits, &run) != nil { return }
+    }
+    if let (event, bits) = try event(of: line, for: interest) { run.append(decoded: event, bits) }
+  }
+
   /// Decodes the data of a canonical line into `run` and returns the offset of its newline.
   ///
   /// The result is nil if the data does not decode in order up to a correct checksum.
+  ///
+  /// - Parameter start: The offset of the line, for checking its checksum; nil if it was checked before.
   @inline(__always)
   private mutating func append(
-    _ head: CanonicalHead, _ type: EventType, from start: Int, _ bits: UInt64,
+    _ head: CanonicalHead, _ type: EventType, from start: Int?, _ bits: UInt64,
     _ run: inout EventRun
   ) -> Int? {
     var reader = CanonicalReader(
@@ -189,16 +202,23 @@ public struct LineReader {
       userPlace: head.userPlace)
     if head.isSet {
       guard let set: SetLogged = try? reader.payload(),
-        let newline = canonical.passesSum(from: start, at: reader.index, &sum)
+        let newline = self.end(from: start, at: reader.index)
       else { return nil }
       run.append(TypedEvent(seq: head.seq, id: head.id, at: head.at, user: head.user, set), bits)
       return newline
     }
     guard let body = try? type.payload._read(&reader),
-      let newline = canonical.passesSum(from: start, at: reader.index, &sum)
+      let newline = self.end(from: start, at: reader.index)
     else { return nil }
     run.append(Event(id: head.id, at: head.at, user: head.user, body, seq: head.seq), bits)
     return newline
+  }
+
+  /// Returns the offset of the newline after data that ends at `dataEnd`, or nil for data without a correct checksum.
+  @inline(__always)
+  private mutating func end(from start: Int?, at dataEnd: Int) -> Int? {
+    if let start { return canonical.passesSum(from: start, at: dataEnd, &sum) }
+    return bytes.has(",\"sum\":\"", at: dataEnd) ? dataEnd &+ Envelope.sumLength : nil
   }
 
   /// Finds the end of reading.

@@ -17,23 +17,25 @@ package struct LinesByUser: Sendable {
     }
   }
 
-  /// The users of the lines in a part of the log.
+  /// The users of the lines in a part of the log, and the events that readers want.
   private struct Part: Sendable {
     var lines: [(user: Name, area: Areas, place: Int)] = []
+    var run = EventRun()
     /// The damage after the last line; nil if there is none.
     var failure: LogError?
 
     private init() {}
 
     /// Creates the part of the lines of `reader`, reusing the memory of `spare`.
-    init(_ reader: inout LineReader, in spare: consuming Part?) {
+    init(_ reader: inout LineReader, _ interest: Interest, in spare: consuming Part?) {
       self = spare ?? Part()
       lines.removeAll(keepingCapacity: true)
+      run.clear()
       failure = nil
       do throws(LogError) {
         while let line = try reader.next() {
-          guard let user = line.user else { continue }
-          lines.append((user, Areas(line.area), reader.offset))
+          if let user = line.user { lines.append((user, Areas(line.area), reader.offset)) }
+          try reader.append(checked: line, interest, to: &run)
         }
       } catch {
         failure = error
@@ -44,14 +46,17 @@ package struct LinesByUser: Sendable {
   private let log: Log
   private var lines = NameMap<Lines>()
 
-  /// Reads a log and checks each line.
+  /// Reads a log, checks each line, and passes the events that readers want, some hundreds at a time.
   ///
   /// - Throws: `LogError.Kind.damaged` with the position of the damage.
-  package init(of log: Log) throws(LogError) {
+  package init(
+    of log: Log, _ interest: Interest = Interest(), _ apply: (inout EventRun) -> Void = { _ in }
+  ) throws(LogError) {
     self.log = log
     try log.forEachPart { (reader, spare) in
-      Part(&reader, in: spare)
+      Part(&reader, interest, in: spare)
     } take: { (part: inout Part) throws(LogError) in
+      apply(&part.run)
       for line in part.lines {
         lines[lines.place(of: line.user, orNew: Lines())].append(line.place, line.area)
       }
@@ -81,7 +86,7 @@ package struct LinesByUser: Sendable {
         guard byte < 0x80 else { continue }
         place += distance
         (distance, shift) = (0, 0)
-        try reader.append(checkedAt: place, interest, to: &run)
+        try reader.append(checked: try reader.move(to: place), interest, to: &run)
         guard run.count == Self.runLength else { continue }
         apply(&run)
         run.clear()
@@ -92,15 +97,4 @@ package struct LinesByUser: Sendable {
 
   /// The number of events that are passed at once.
   private static let runLength = 512
-}
-
-extension LineReader {
-  /// Appends the event of a checked line if readers want the event.
-  fileprivate mutating func append(
-    checkedAt place: Int, _ interest: Interest, to run: inout EventRun
-  ) throws(LogError) {
-    let line = try move(to: place)
-    guard let (event, bits) = try event(of: line, for: interest) else { return }
-    run.append(decoded: event, bits)
-  }
 }

@@ -71,6 +71,9 @@ private final class LeftoverSearch: Sendable {
     return type?.describesUser ?? false ? .accounts : .identities
   }
 
+  /// Returns the values that count in the name of a user: other users may have the erased person's name with a number.
+  func scope(ofNameOf user: Name?) -> Scope { person == nil || user == person ? .all : .accounts }
+
   enum Scope: UInt64 { case all, identities, accounts }
 
   /// Returns whether a text is a leftover.
@@ -90,13 +93,31 @@ private struct FoundLines: Sendable {
   private(set) var hits: [(name: String, seq: Int)] = []
   private(set) var failure: LogError?
   /// The hashes of strings without a leftover, since most strings are in many lines.
-  private var clean: Set<UInt64> = []
+  ///
+  /// A hash is at the place that its lowest bits name, in place of an earlier one.
+  private var clean: [UInt64]
+  /// The users whose names are no leftover.
+  private var cleanUsers: Set<Name> = []
+  /// The type of the last line of a known type, since most lines have the type of the line before.
+  private var kind: Kind?
   /// The names of the fields to search by the hash of their type and member.
   ///
   /// Most members are in many lines. Creating their names for each of them was half of the search. The two hashes are
   /// kept as an id, since the look-up of a number takes four times as long.
   private var members: [EventID: MemberFields] = [:]
   private static let most = 1 << 16
+
+  /// A type of events, and the hash of its name.
+  private struct Kind {
+    let type: EventType?
+    let name: String
+    let hash: UInt64
+
+    init(_ type: EventType?, called name: String) {
+      (self.type, self.name) = (type, name)
+      hash = Bytes.of(name) { XXH64.hash($0, seed: 0) }
+    }
+  }
 
   /// The names of the fields of a member: that of its name, and that of its values; nil for what is not searched.
   private struct MemberFields {
@@ -109,59 +130,85 @@ private struct FoundLines: Sendable {
     if let spare {
       self = spare
       (hits, failure) = ([], nil)
+    } else {
+      clean = [UInt64](repeating: 0, count: 1 << 14)
     }
     do throws(LogError) {
       while let line = try reader.next() {
-        let name = reader.type
-        let type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
-        add(reader.line, at: line.seq, of: name, type, search, search.scope(of: line.user, type))
+        if !addCanonical(line, reader, search) {
+          let name = reader.type
+          let type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
+          add(reader.line, isWhole: true, of: line, Kind(type, called: name), search)
+        }
       }
     } catch {
       failure = error
     }
   }
 
+  /// Adds the leftovers of a canonical line of a known type, in which only the id, the user and the data can hold any.
+  ///
+  /// - Returns: False, with nothing added, for any other line.
+  private mutating func addCanonical(
+    _ line: LineReader.Line, _ reader: LineReader, _ search: LeftoverSearch
+  ) -> Bool {
+    guard let (head, dataEnd) = reader.head, let type = head.type else { return false }
+    if search.ids[head.id] != nil { hits.append(("id", line.seq)) }
+    if let user = head.user, !cleanUsers.contains(user) {
+      if search.finds(user.text, in: search.scope(ofNameOf: user)) {
+        hits.append(("user", line.seq))
+      } else {
+        cleanUsers.insert(user)
+      }
+    }
+    let kind = kind.flatMap { $0.type == type ? $0 : nil } ?? Kind(type, called: type.name)
+    self.kind = kind
+    add(reader.bytes[head.data..<dataEnd], isWhole: false, of: line, kind, search)
+    return true
+  }
+
+  /// Adds the leftovers in the strings of a line, or of its data.
   private mutating func add(
-    _ bytes: Bytes, at seq: Int, of name: String, _ type: EventType?, _ search: LeftoverSearch,
-    _ scope: LeftoverSearch.Scope
+    _ bytes: Bytes, isWhole: Bool, of line: LineReader.Line, _ kind: Kind, _ search: LeftoverSearch
   ) {
-    let kind = Bytes.of(name) { XXH64.hash($0, seed: 0) }
+    let (seq, lineScope) = (line.seq, search.scope(of: line.user, kind.type))
     var (member, fields) = (JSONString.none, MemberFields(ofName: nil, ofValues: nil))
-    bytes.forEachString { string in
+    bytes.forEachString(within: isWhole ? 0 : 1) { string in
       // The values of a member follow its name.
       if string.key != member.key || string.isOuter != member.isOuter {
-        (member, fields) = (string, self.fields(of: string, in: bytes, kind, name, type))
+        (member, fields) = (string, self.fields(of: string, in: bytes, kind))
       }
       guard let field = string.isMemberName ? fields.ofName : fields.ofValues else { return }
       if !string.isEscaped, let id = EventID(bytes, in: string.range) {
         if search.ids[id] != nil { hits.append((field, seq)) }
         return
       }
-      // Other users than the erased person may have that name with a number.
-      let scope = scope == .identities && field == "user" ? .accounts : scope
-      let hash = XXH64.hash(bytes[string.range], seed: scope.rawValue)
-      guard !clean.contains(hash) else { return }
+      let scope = isWhole && field == "user" ? search.scope(ofNameOf: line.user) : lineScope
+      // An empty place holds 0.
+      let hash = XXH64.hash(bytes[string.range], seed: scope.rawValue) | 1 << 63
+      let place = Int(truncatingIfNeeded: hash) & (clean.count - 1)
+      guard clean[place] != hash else { return }
       if search.finds(string.text(in: bytes), in: scope) {
         hits.append((field, seq))
       } else {
-        if clean.count == Self.most { clean.removeAll(keepingCapacity: true) }
-        clean.insert(hash)
+        clean[place] = hash
       }
     }
   }
 
   /// Returns the names of the fields of a string's member.
-  ///
-  /// - Parameter kind: The hash of the name of the type.
   private mutating func fields(
-    of string: JSONString, in bytes: Bytes, _ kind: UInt64, _ name: String, _ type: EventType?
+    of string: JSONString, in bytes: Bytes, _ kind: Kind
   ) -> MemberFields {
-    let hash = EventID(high: kind, low: XXH64.hash(bytes[string.key], seed: string.isOuter ? 1 : 0))
+    let hash = EventID(
+      high: kind.hash, low: XXH64.hash(bytes[string.key], seed: string.isOuter ? 1 : 0))
     if let known = members[hash] { return known }
     if members.count == Self.most { members.removeAll(keepingCapacity: true) }
-    let (key, known) = (bytes.string(in: string.key), type.flatMap { SearchedFields.byType[$0] })
+    let key = bytes.string(in: string.key)
+    let known = kind.type.flatMap { SearchedFields.byType[$0] }
     func field(isMemberName: Bool) -> String? {
-      SearchedFields.name(of: key, isOuter: string.isOuter, isMemberName: isMemberName, name, known)
+      SearchedFields.name(
+        of: key, isOuter: string.isOuter, isMemberName: isMemberName, kind.name, known)
     }
     let fields = MemberFields(
       ofName: field(isMemberName: true), ofValues: field(isMemberName: false))
@@ -241,9 +288,11 @@ private struct JSONString {
 }
 
 extension Bytes {
-  /// Calls `body` with each string of a line, whose form was checked, in order.
-  fileprivate func forEachString(_ body: (JSONString) -> Void) {
-    var (index, depth, key) = (0, 0, 0..<0)
+  /// Calls `body` with each string of a line, whose form was checked, or of its data, in order.
+  ///
+  /// - Parameter outer: The number of objects around the bytes.
+  fileprivate func forEachString(within outer: Int, _ body: (JSONString) -> Void) {
+    var (index, depth, key) = (0, outer, 0..<0)
     while index < count {
       switch self[index] {
       case UInt8(ascii: "{"): depth += 1

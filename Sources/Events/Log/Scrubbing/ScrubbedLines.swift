@@ -116,7 +116,7 @@ extension LineReader {
     var reader = CanonicalReader(
       bytes, at: fields.data, version: fields.version, checks: true, scratch)
     guard let old = try? type.payload._read(&reader), reader.index == dataEnd else { return false }
-    let (id, user, body) = scrubber.scrubbed(old, fields.id, by: fields.user)
+    let new = scrubber.scrubbed(old, fields.id, by: fields.user)
     var writer = JSONWriter()
     swap(&writer.bytes, &output)
     defer { swap(&writer.bytes, &output) }
@@ -125,18 +125,48 @@ extension LineReader {
     writer.bytes.append(UInt8(ascii: ","))
     // After `"id":"` follow 36 characters.
     bytes.append(start..<start + 6, to: &writer.bytes)
-    id.append(to: &writer.bytes)
+    new.id.append(to: &writer.bytes)
     bytes.append(start + 42..<timeEnd, to: &writer.bytes)
-    if let user { writer.bytes += members[members.place(of: user, orNew: userMember(user))] }
+    if let user = new.user {
+      writer.bytes += members[members.place(of: user, orNew: userMember(user))]
+    }
     // From `,"type":"` on.
     bytes.append(fields.typeName - 9..<fields.data, to: &writer.bytes)
-    if body == nil, !reader.isNonCanonical, bytes.isPlain(in: fields.data..<dataEnd) {
-      bytes.append(fields.data..<dataEnd, to: &writer.bytes)
-    } else {
-      try (body ?? old).writeData(to: &writer)
-    }
+    let data = fields.data..<dataEnd
+    let isCopied =
+      !reader.isNonCanonical && bytes.isPlain(in: data)
+      && new.renamed.map { append(data, renaming: $0, scrubber, to: &writer.bytes) } ?? false
+    if !isCopied { try new.body.writeData(to: &writer) }
     Bytes.append(",\"sum\":\"0000000000000000\"}\n", to: &writer.bytes)
     return true
+  }
+
+  /// Appends data in which only ids are replaced, each by one of the same length.
+  ///
+  /// - Parameter count: The number of ids to replace.
+  /// - Returns: False, with nothing appended, if other texts look like such ids.
+  private func append(
+    _ data: Range<Int>, renaming count: Int, _ scrubber: Scrubber, to output: inout [UInt8]
+  ) -> Bool {
+    let start = output.count
+    var (copied, place, rest) = (data.lowerBound, data.lowerBound + 9, count)
+    // The first of an id's four hyphens follows its quote and eight digits; few other texts have one.
+    while count > 0, let hyphen = bytes.firstIndex(of: UInt8(ascii: "-"), from: place),
+      hyphen + 28 < data.upperBound
+    {
+      place = hyphen + 1
+      guard bytes[hyphen - 9] == 0x22, bytes[hyphen + 28] == 0x22,
+        let old = EventID(canonical: bytes, at: hyphen - 8)
+      else { continue }
+      let new = scrubber.pseudonyms.id(old)
+      guard new != old else { continue }
+      bytes.append(copied..<hyphen - 8, to: &output)
+      new.append(to: &output)
+      (copied, place, rest) = (hyphen + 28, hyphen + 28, rest - 1)
+    }
+    bytes.append(copied..<data.upperBound, to: &output)
+    if rest != 0 { output.removeLast(output.count - start) }
+    return rest == 0
   }
 
   /// The ranges of the head that can be copied: the offset of the id's key and the end of the time.

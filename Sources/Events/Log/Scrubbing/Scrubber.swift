@@ -248,15 +248,19 @@ extension Scrubber {
     return name
   }
 
-  /// Returns the new id and user of an event whose time stays the same, and its new body; nil for an unchanged body.
+  /// Returns the new id, user and body of an event whose time stays the same.
+  ///
+  /// `renamed` is the number of ids in the body that are new, or nil if other values are new too.
   func scrubbed(
     _ body: Event.Body, _ id: EventID, by user: Name?
-  ) -> (id: EventID, user: Name?, body: Event.Body?) {
+  ) -> (id: EventID, user: Name?, body: Event.Body, renamed: Int?) {
     begin(user, body)
-    let begun = counts
+    var begun = counts
     let new = scrubbed(body)
-    let hasChanged = counts != begun
-    return (self.id(id), scrubbedUser(), hasChanged ? new : nil)
+    let renamed = counts.ids - begun.ids
+    begun.ids = counts.ids
+    let isOther = counts != begun
+    return (self.id(id), scrubbedUser(), new, isOther ? nil : renamed)
   }
 
   /// Returns a body of a type known to this build with replaced values.

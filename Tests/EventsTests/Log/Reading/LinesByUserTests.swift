@@ -86,6 +86,25 @@ import Testing
     }
   }
 
+  @Test func `the pass over the log passes on the events that a reader wants, also of no user`()
+    throws
+  {
+    let (log, events) = try mixedLog()
+    var interest = Interest()
+    interest.add(1, everythingIn: [.sessions, .plan])
+    interest.add(2, everythingIn: .unknown)
+    var passed: [Event] = []
+    _ = try LinesByUser(of: log, interest) { run in
+      for place in 0..<run.count {
+        passed.append(run.event(at: place))
+        #expect(run.readers(of: place) == (passed.last?.area == nil ? 2 : 1))
+      }
+    }
+    let wanted = events.filter { $0.area == .sessions || $0.area == .plan }
+    #expect(passed.dropLast() == wanted[...] && passed.last?.seq == 9999)
+    #expect(wanted.contains { $0.user == nil })
+  }
+
   @Test func `users are those with events of certain areas`() throws {
     let (log, events) = try mixedLog()
     let lines = try LinesByUser(of: log)

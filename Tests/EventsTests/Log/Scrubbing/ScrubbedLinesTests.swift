@@ -9,10 +9,10 @@ import Testing
 
   /// Returns the scrubbed log, the expected log from single events, and the number of pieces written.
   private func scrubbed(
-    _ log: Log, erasing erased: Name? = nil
+    _ log: Log, erasing erased: Name? = nil, keeping kept: Set<ScrubOptions.Kept> = []
   ) throws -> (bytes: [UInt8], expected: [UInt8], pieces: Int, counts: [Scrubber.Counts]) {
     var (outline, options) = (LogOutline(), ScrubOptions())
-    options.erased = erased
+    (options.erased, options.kept) = (erased, kept)
     let pseudonyms = try Pseudonyms(of: log, outlinedIn: &outline, key: Self.key, options)
     let (scrubber, alone) = (Scrubber(pseudonyms), Scrubber(pseudonyms))
     var (bytes, pieces): ([UInt8], Int) = ([], 0)
@@ -93,6 +93,27 @@ import Testing
       #expect(bytes == expected)
       #expect(counts[0] == counts[1])
       #expect(!String(decoding: bytes, as: UTF8.self).contains("+00:00"))
+    }
+  }
+
+  @Test func `the ids in copied data are renamed, and a name that looks like one stays`() throws {
+    let start = Samples.id(1)
+    let bodies: [Event.Body] = [
+      .started(Name(start)), .logged(Name(start), "squat", 5),
+      .logged(Name(start), Name(start), 6), .logged("Push", Name(start), 7),
+      .logged(Name(Samples.id(77)), Name(Samples.id(99)), 8), .logged("s", "bench-press", 9),
+    ]
+    let log = log(
+      (bodies + bodies).enumerated().map { place, body in
+        Event(id: Samples.id(place + 1), at: Samples.start, user: "ann", body, seq: place + 1)
+      })
+    for kept: Set<ScrubOptions.Kept> in [[], [.exercises]] {
+      let (bytes, expected, _, counts) = try scrubbed(log, keeping: kept)
+      #expect(bytes == expected)
+      #expect(counts[0] == counts[1])
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains(#""exercise":"\#(start)""#) == !kept.isEmpty)
+      #expect(!text.contains(#""session":"\#(start)""#))
     }
   }
 
