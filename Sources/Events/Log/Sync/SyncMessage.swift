@@ -217,6 +217,10 @@ extension LogError {
   /// The error for events that do not end where the remote says.
   static let otherEnd = protocolBreach("the events must end where the remote says, got another end")
 
+  /// The remedy for lines of the remote that are no events of a log.
+  static let damagedRemote: Remedy =
+    "nothing of it was taken; verify the log on the remote's machine, then sync again"
+
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {
     var error = LogError(
