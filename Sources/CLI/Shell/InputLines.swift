@@ -93,7 +93,8 @@ extension LogError {
   fileprivate static func tooLong(_ longest: Int, line: Int) -> LogError {
     var error = LogError(
       .refused, "standard input",
-      "a line must have at most \(longest >> 20) MiB, got a longer one")
+      "a line must have at most \(longest >> 20) MiB, got a longer one",
+      help: "end each line with a newline, or shorten its texts")
     error.line = line
     return error
   }
