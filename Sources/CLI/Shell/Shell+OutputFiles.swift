@@ -17,6 +17,8 @@ extension Shell {
       found = "a file whose temporary file is the log"
     } else if system.isCheckpoint(path, ofLog: log) {
       found = "the checkpoint of the log"
+    } else if DeviceFiles.log(beside: path).map({ system.isSameFile($0, log) }) == true {
+      found = "a file of the log's sync"
     } else if system.companions(ofLog: log).contains(where: { system.isSameFile($0, path) }) {
       found = "a copy of the log or of a part of it"
     } else {
