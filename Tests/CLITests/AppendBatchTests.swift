@@ -70,6 +70,7 @@ import Testing
     let append = "replog append --batch 3 < lines > /dev/null; cut -d '\"' -f 10 events.jsonl"
     for (setting, end) in [
       ("unset REPLOG_NOW; TZ=JST-9", "+09:00"), ("unset REPLOG_NOW; TZ=UTC", "Z"),
+      ("unset REPLOG_NOW; TZ=XXX25", "Z"), ("unset REPLOG_NOW; TZ='<+99>-99'", "Z"),
       ("TZ=JST-9", "2026-03-02T18:04:11.250+01:00"),
     ] {
       let words = setting.split(separator: ";").map { "export \($0);" }.joined()

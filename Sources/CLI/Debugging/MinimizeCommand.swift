@@ -205,7 +205,9 @@ extension EnteredFault.OfView {
   var notFailing: Refusal {
     Refusal(
       .doesNotFail, "the condition does not hold at the end of the log: \(condition)",
-      help: "'replog bisect' shows whether it ever held; '--user' selects the user of the view")
+      help:
+        "'replog why-not' with the same view and condition shows when it last held; '--user' selects the user of the view"
+    )
   }
 }
 

@@ -93,7 +93,8 @@ extension LogError {
   fileprivate static func tooLong(_ longest: Int, line: Int) -> LogError {
     var error = LogError(
       .refused, "standard input",
-      "a line must be at most \(longest >> 20) MiB long")
+      "a line must be at most \(longest >> 20) MiB long",
+      help: "end each line with a newline, or shorten its texts")
     error.line = line
     return error
   }

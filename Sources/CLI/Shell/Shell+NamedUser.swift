@@ -39,9 +39,12 @@ extension Shell {
     guard try findMeantUser(in: log) == nil, let named = options.user, log.bytes.count > 0,
       let near = try log.users(near: named)
     else { return }
+    let path = options.log.map { $0.text == "-" ? "" : " --log \(quotedForShell($0.text))" } ?? ""
     throw UsageError(
       code: .notFound, message: "the log has no user '\(named)'",
-      help: near.isEmpty ? nil : "did you mean \(alternatives(near))?")
+      help: near.isEmpty
+        ? "'replog log\(path)' shows the users of its events"
+        : "did you mean \(alternatives(near))?")
   }
 
   /// Makes `decision` and appends the resulting facts; with `--dry-run` only checks it.

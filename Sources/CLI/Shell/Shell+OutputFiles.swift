@@ -17,6 +17,8 @@ extension Shell {
       breach = "'\(option)' cannot write this file: its temporary file would be the log"
     } else if system.isCheckpoint(path, ofLog: log) {
       breach = "'\(option)' must not name the checkpoint of the log"
+    } else if DeviceFiles.log(beside: path).map({ system.isSameFile($0, log) }) == true {
+      breach = "'\(option)' must not name a file of the log's sync"
     } else if system.companions(ofLog: log).contains(where: { system.isSameFile($0, path) }) {
       breach = "'\(option)' must not name a copy of the log or of a part of it"
     } else {

@@ -35,10 +35,11 @@ extension Shell {
 
   /// Writes a note if `TZ` is not a time zone; the times of new events are then in UTC.
   ///
-  /// A rule of POSIX, such as `CET-1CEST`, has a digit, and needs no name of a zone.
+  /// A rule of POSIX, such as `CET-1CEST`, has a digit, and needs no name of a zone. Its offset must be less than a day.
   mutating func noteUnknownZone() {
     guard options.now == nil, system.environment("REPLOG_NOW") == nil, let name = zoneOfEnvironment,
-      !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber), machineZone() == nil
+      !["UTC", "GMT"].contains(name), !name.contains(where: \.isNumber) || !system.hasOffset,
+      machineZone() == nil
     else { return }
     note("TZ is not a known time zone: '\(name)'; new events use UTC")
   }

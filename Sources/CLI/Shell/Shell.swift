@@ -358,7 +358,7 @@ extension Shell {
     if let now = options.now { return now }
     guard let text = system.environment("REPLOG_NOW") else { return nil }
     guard let now = Timestamp(text) else {
-      throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected)
+      throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected, of: "options")
     }
     return now
   }
@@ -394,7 +394,7 @@ extension Shell {
     if let seed = options.seed { return seed }
     guard let text = system.environment("REPLOG_SEED") else { return nil }
     guard let seed = UInt64(text) else {
-      throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected)
+      throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected, of: "options")
     }
     return seed
   }

@@ -68,13 +68,16 @@ extension System {
 
   /// Returns the UTC offset of the machine's time zone in minutes, at a time in milliseconds since 1970.
   ///
+  /// It is nil if `TZ` asks for a day or more, as `XXX25` does, because no time in a log can have such an offset.
+  ///
   /// All of replog reads the time zone only here. The method calls `localtime_r`, whose first call makes seven system
   /// calls to read a file.
-  func minutesAhead(at milliseconds: Int64) -> Int16 {
+  func minutesAhead(at milliseconds: Int64) -> Int16? {
     var seconds = time_t(milliseconds / 1000)
     var local = unsafe tm()
     unsafe localtime_r(&seconds, &local)
-    return unsafe Int16(local.tm_gmtoff / 60)
+    let minutes = unsafe Int(local.tm_gmtoff) / 60
+    return abs(minutes) < 24 * 60 ? Int16(minutes) : nil
   }
 
   /// Opens the descriptors 0 to 2 that were closed at the start of the process.

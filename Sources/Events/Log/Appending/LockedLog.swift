@@ -82,9 +82,13 @@ public struct LockedLog: ~Copyable {
 
 extension LogError {
   /// Returns the error for an id that the log already contains with other content.
-  static func reused(_ id: EventID, by seq: Int, _ path: String) -> LogError {
+  ///
+  /// - Parameter seq: The position of the event with the id; nil if the same batch contains it.
+  static func reused(_ id: EventID, by seq: Int?, _ path: String) -> LogError {
     LogError(
-      .conflict, path, "seq \(seq) has the same id \(id) with different content",
+      .conflict, path,
+      (seq.map { "seq \($0)" } ?? "an earlier event of the batch")
+        + " has the same id \(id) with different content",
       help: "none of this batch was written; a new fact needs a new id")
   }
 

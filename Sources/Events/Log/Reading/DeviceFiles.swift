@@ -20,14 +20,21 @@ package struct DeviceFiles: Sendable {
 
   package var pending: String { log + Self.pendingSuffix }
   package var refused: String { log + Self.refusedSuffix }
-  package var state: String { log + ".sync" }
+  package var state: String { log + Self.stateSuffix }
 
   private static let pendingSuffix = ".pending"
   private static let refusedSuffix = ".refused"
+  private static let stateSuffix = ".sync"
 
   /// Returns whether a file has the name of the pending or refused events of a log.
   package static func isBesideLog(_ path: String) -> Bool {
     path.hasSuffix(pendingSuffix) || path.hasSuffix(refusedSuffix)
+  }
+
+  /// Returns the path of the log to which a file with this name would belong; nil for any other name.
+  package static func log(beside path: String) -> String? {
+    [pendingSuffix, refusedSuffix, stateSuffix].first { path.hasSuffix($0) }
+      .map { String(path.dropLast($0.count)) }
   }
 
   /// Returns whether the log is synced with another one.

@@ -18,8 +18,17 @@ struct CopyGroups {
     do throws(LogError) { try read(bytes) } catch {
       var error = error
       if error.code != .connectionLost { error.file = source }
+      if error.kind == .damaged { error.help = LogError.damagedRemote }
       throw error
     }
+  }
+
+  /// Takes the remote's lines apart that bring a log with this tail to `end`.
+  init(ofRemote raw: [UInt8], behind tail: Tail, to end: LogPosition) throws(LogError) {
+    self = try Bytes.of(raw) { (bytes) throws(LogError) in
+      try CopyGroups(bytes, of: "the remote", behind: tail)
+    }
+    guard LogPosition(self.end) == end else { throw .otherEnd }
   }
 
   private mutating func read(_ bytes: Bytes) throws(LogError) {

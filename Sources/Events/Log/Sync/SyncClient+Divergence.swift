@@ -82,10 +82,7 @@ extension SyncClient {
       guard case .ok(let end, let raw, let hasMore) = try SyncAnswer(from: &input) else {
         throw LogError.protocolBreach("a response to 'have' must be 'ok'")
       }
-      let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
-        try CopyGroups(bytes, of: "the remote", behind: tail)
-      }
-      guard LogPosition(copy.end) == end else { throw LogError.otherEnd }
+      let copy = try CopyGroups(ofRemote: raw, behind: tail, to: end)
       do throws(SystemError) { try system.writeAll(raw, to: unfinished.file) } catch {
         throw LogError(error, doing: "write the log of the remote; no partial file is left")
       }

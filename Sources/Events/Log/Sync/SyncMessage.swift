@@ -219,6 +219,10 @@ extension LogError {
   static let otherEnd = protocolBreach(
     "the events do not end at the position that the remote announced")
 
+  /// The remedy for lines of the remote that are no events of a log.
+  static let damagedRemote: Remedy =
+    "nothing of it was taken; verify the log on the remote's machine, then sync again"
+
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {
     var error = LogError(

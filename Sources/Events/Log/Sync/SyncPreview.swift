@@ -125,22 +125,22 @@ package struct SyncPreview {
   private func log(
     over channel: some SyncChannel, _ input: inout SyncInput, _ mode: SyncMode
   ) throws -> Log {
-    var position = LogPosition(try local.tail())
-    var bytes = local.bytes.array(in: 0..<position.bytes)
+    var tail = try local.tail()
+    var bytes = local.bytes.array(in: 0..<tail.end)
     while true {
-      try channel.send(SyncRequest.have(position).bytes)
+      try channel.send(SyncRequest.have(LogPosition(tail)).bytes)
       switch try SyncAnswer(from: &input) {
       case .ok(let end, let raw, let hasMore):
+        tail = try CopyGroups(ofRemote: raw, behind: tail, to: end).end
         bytes += raw
-        position = end
         if !hasMore { return Log(bytes, name: "the remote") }
       case .diverged(let end):
         if local.holds(end) { return Log(local.bytes.array(in: 0..<end.bytes), name: "the remote") }
-        guard mode == .adopting, position != LogPosition() else {
+        guard mode == .adopting, tail.end > 0 else {
           throw SyncClient.divergence(
-            of: path, at: position.seq, from: end, isLonger: false, mayRestore: false)
+            of: path, at: tail.seq, from: end, isLonger: false, mayRestore: false)
         }
-        (bytes, position) = ([], LogPosition())
+        (bytes, tail) = ([], Tail(end: 0, seq: 0, sum: 0))
       case .failed(let reason): throw SyncClient.unanswered(reason)
       case .unit: throw LogError.protocolBreach("a response to 'have' must be 'ok'")
       }

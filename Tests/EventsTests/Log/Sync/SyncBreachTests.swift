@@ -27,8 +27,8 @@ import Testing
     #expect(try error(Array(whole.dropLast(9)))?.code == .connectionLost)
     var changed = whole
     changed[whole.count - 60] ^= 1
-    let kind = try error(changed)?.kind
-    #expect(kind == .damaged || kind == .conflict)
+    let refusal = try error(changed)
+    #expect(refusal?.kind == .damaged || refusal?.kind == .conflict)
     for other in [
       LogPosition(seq: end.seq, sum: end.sum ^ 1, bytes: end.bytes),
       LogPosition(seq: end.seq + 1, sum: end.sum, bytes: end.bytes),
@@ -40,6 +40,32 @@ import Testing
     #expect(try error(SyncAnswer.ok(end, raw: [], hasMore: false).bytes)?.kind == .misuse)
     #expect((try? bytes(at: phone))?.isEmpty ?? true)
     #expect(try !System().exists(phone + ".pending"))
+  }
+
+  @Test(arguments: [SyncMode.usual, .adopting])
+  func `damage in the remote's lines is blamed on the remote by a sync and its preview`(
+    _ mode: SyncMode
+  ) throws {
+    if mode == .adopting { try append(CrashRun.drafts(1, note: 0, from: 70), to: phone) }
+    let log = try Log(path: club)
+    var raw = try bytes(at: club)
+    raw[0] = UInt8(ascii: "x")
+    let ok = SyncAnswer.ok(LogPosition(try log.tail()), raw: raw, hasMore: false).bytes
+    let diverged = SyncAnswer.diverged(LogPosition(try log.tail())).bytes
+    let answers = mode == .adopting ? [diverged, ok] : [ok]
+    var client = try SyncClient(path: phone, now: Samples.start, system: System())
+    var preview = try SyncPreview(ofLogAt: phone, system: System())
+    for error in [
+      failure {
+        try preview.report(
+          with: .channel(ScriptedPeer(answers)), mode, judge: CapJudge(), draftDefaults(),
+          words: \.description)
+      }, failure { try client.sync(over: ScriptedPeer(answers), mode) },
+    ] {
+      #expect(error?.kind == .damaged)
+      #expect(error?.file == "the remote")
+      #expect(error?.help == LogError.damagedRemote)
+    }
   }
 
   @Test func `an answer about events that were not submitted is refused`() throws {
