@@ -144,5 +144,9 @@ import Testing
     let shown = marked(
       "[\n\(new.joined(separator: ",\n"))\n]", before: "[\n\(rows.joined(separator: ",\n"))\n]")
     #expect(shown.components(separatedBy: "pending").count == 5)
+    // The row of one user is not compared with that of the other.
+    let first = marked("[\n\(new[1]),\n\(new[0])\n]", before: "[\n\(rows[0])\n]")
+    #expect(first.contains(#""ben","session":"a","sets":[{"id":"1","pending":true}"#))
+    #expect(first.contains(#""ann","session":"a","sets":[{"id":"1"}"#))
   }
 }

@@ -162,7 +162,7 @@ import Testing
 
   @Test func `events that depend on a dropped unit are dropped with it, and no others`() throws {
     try sync(phone)
-    let start = Samples.id(900)
+    let (start, template) = (Samples.id(900), Name("\(Samples.id(800))"))
     func draft(_ number: Int, _ body: Event.Body) -> Draft {
       Draft(id: Samples.id(900 + number), at: Samples.start, user: "ann", body)
     }
@@ -176,14 +176,22 @@ import Testing
       draft(1, set(start)),
       draft(2, set(Samples.id(1))),
       draft(3, .sessions(.setRemoved(SetRemoved(set: Samples.id(901))))),
+      // A template that was there before is defined again.
+      draft(
+        4,
+        .workouts(
+          .templateDefined(TemplateDefined(template: template, name: "Push", exercises: [])))),
+      draft(5, .workouts(.templateDeleted(TemplateDeleted(template: template)))),
     ]
     for unit in units { _ = try record([unit], on: phone) }
     let client = try SyncClient(path: phone, now: Samples.start, system: System())
     let dropped = try client.drop(start).flatMap { $0 }.map(\.id)
     #expect(dropped == [0, 1, 3].map { Samples.id(900 + $0) })
     #expect(
-      try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids) == [[Samples.id(902)]])
+      try PendingEvents(ofLogAt: phone, system: System())?.units.map(\.ids)
+        == [902, 904, 905].map { [Samples.id($0)] })
     #expect(try RefusedEvents(ofLogAt: phone, system: System()).units.count == 3)
+    #expect(try client.drop(Samples.id(904)).flatMap { $0 }.map(\.id) == [Samples.id(904)])
   }
 
   @Test func `counts that were edited in the file of a device are limited`() throws {

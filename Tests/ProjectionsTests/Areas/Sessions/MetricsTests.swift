@@ -50,6 +50,16 @@ import Testing
     #expect(history.sessions.map(\.wasLeftOpen) == [true, false, true, false])
   }
 
+  @Test func `a set that is added to a finished session counts in its density`() throws {
+    let facts =
+      session("a", "2026-02-16T10:00:00Z", minutes: 60)
+      + [.by("ann", at: "2026-02-16T12:00:00Z", .logged("a", "a", 6, Weight(100)))]
+    let links = try Blame.chain(
+      MetricsView.self, RecordPath(), of: "ann", in: log(events(facts)))
+    let density = links.filter { "\($0.path)".hasSuffix(".density") }.map(\.after?.jsonText)
+    #expect(density == ["10", "20"])
+  }
+
   @Test func `a session of less than a minute has no density`() throws {
     let start = "2026-02-16T10:00:00Z"
     func short(_ name: Name, _ end: String) -> [Fact] {

@@ -131,6 +131,23 @@ import Testing
     #expect(Double(listed) > 0.9 * Double(known.count))
   }
 
+  @Test func `a set of a merged exercise changes the rows of the muscles of the other one`() throws
+  {
+    let merge = ExerciseMerged(exercise: "sled", into: "squat")
+    let log = log(
+      events([
+        described("squat", ["quadriceps"]), described("sled", ["calves"]),
+        .by("ann", .exercises(.exerciseMerged(merge))),
+        .by("ann", .logged("s", "squat", 5, Weight(100))),
+        .by("ann", .logged("s", "sled", 5, Weight(10))),
+      ]))
+    let links = try Blame.chain(MusclesView.self, RecordPath(), of: "ann", in: log)
+    #expect(
+      links.filter { $0.writer.seq == 5 }.map { "\($0.path)" } == [
+        "[key=2026-03-02/quadriceps].sets", "[key=2026-03-02/quadriceps].volumeKg",
+      ])
+  }
+
   @Test func `a set changes only the rows of its muscles, also in the later session of a week`()
     throws
   {
