@@ -175,9 +175,9 @@ import Testing
     _ = try Appender(path: path).locked { log in
       try log.receipts(appending: drafts, defaults: defaults, isWhole: false)
     }
-    let appender = try Appender(path: copy)
+    let appender = try Appender(path: folder.file("single"))
     for draft in drafts { _ = try appender.append([draft], defaults: defaults) }
-    #expect(try bytes(at: path) == bytes(at: copy))
+    #expect(try bytes(at: path) == bytes(at: folder.file("single")))
   }
 
   @Test func `a file that replaced the log is noticed`() throws {

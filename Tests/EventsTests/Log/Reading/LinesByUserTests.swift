@@ -97,7 +97,7 @@ import Testing
     _ = try LinesByUser(of: log, interest) { run in
       for place in 0..<run.count {
         passed.append(run.event(at: place))
-        #expect(run.readers(of: place) == (passed.last?.area == nil ? 2 : 1))
+        #expect(run.rows[place].bits == (passed.last?.area == nil ? 2 : 1))
       }
     }
     let wanted = events.filter { $0.area == .sessions || $0.area == .plan }
