@@ -176,7 +176,9 @@ import Testing
       try log.receipts(appending: drafts, defaults: defaults, isWhole: false)
     }
     let appender = try Appender(path: folder.file("single"))
-    for draft in drafts { _ = try appender.append([draft], defaults: defaults) }
+    for draft in drafts {
+      _ = try appender.locked { log in try log.append([draft], defaults: defaults) }
+    }
     #expect(try bytes(at: path) == bytes(at: folder.file("single")))
   }
 
