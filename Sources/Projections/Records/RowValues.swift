@@ -7,6 +7,10 @@ import Events
 /// an exercise. `Renaming` decides.
 struct RowValues: RecordVisitor {
   private let renaming: Renaming
+  // The options of the renaming: asking its pseudonyms would copy them for each field.
+  private let isOwn: Bool
+  private let hidesBody: Bool
+  private let movesTimes: Bool
   /// A Boolean value indicating whether the row belongs to the original log, so that its values are collected.
   private var isBefore = true
   /// The values of the original row; a list counts as its number of elements, an object as a mark.
@@ -36,16 +40,21 @@ struct RowValues: RecordVisitor {
     return !values.isOther && values.place == values.values.count
   }
 
-  private init(_ renaming: Renaming) { self.renaming = renaming }
+  private init(_ renaming: Renaming) {
+    self.renaming = renaming
+    isOwn = renaming.pseudonyms.erased == nil
+    hidesBody = renaming.pseudonyms.hidesBody
+    movesTimes = renaming.pseudonyms.days != 0
+  }
 
   @inline(__always)
   mutating func field<V: RecordValue>(
     _ name: StaticString, _ value: V?, _ style: FieldStyle, _ summary: StaticString
   ) {
     guard let value else { return put(nil) }
-    if pseudonyms.days != 0, style.isByMonth { return put(.boolean(true)) }
+    if movesTimes, style.isByMonth { return put(.boolean(true)) }
     // Compares types, since the kind of a word is a list of all words.
-    if pseudonyms.hidesBody, style.isPersonal, V.self == Double.self || V.self == Weight.self {
+    if hidesBody, style.isPersonal, V.self == Double.self || V.self == Weight.self {
       return put(.boolean(true))
     }
     put(isBefore ? renamed(value, name, style) : value.scalar)
@@ -56,7 +65,6 @@ struct RowValues: RecordVisitor {
   private func renamed<V: RecordValue>(
     _ value: V, _ field: StaticString, _ style: FieldStyle
   ) -> RecordScalar {
-    let isOwn = pseudonyms.erased == nil
     if V.self == Name.self, let name = value as? Name {
       return .name(style.isPersonal ? pseudonyms.name(name, isOwn: isOwn) : renaming.plain(name))
     } else if V.self == String.self, let text = value as? String {
@@ -65,9 +73,9 @@ struct RowValues: RecordVisitor {
           ? pseudonyms.text(text, isOwn: isOwn) : pseudonyms.term(text, isOwn: isOwn))
     } else if V.self == EventID.self, let id = value as? EventID {
       return .id(pseudonyms.id(id))
-    } else if pseudonyms.days != 0 || style.isPersonal, let day = value as? LocalDay {
+    } else if movesTimes || style.isPersonal, let day = value as? LocalDay {
       return .day(pseudonyms.day(day, isPersonal: style.isPersonal && isOwn))
-    } else if pseudonyms.days != 0, let time = value as? Timestamp {
+    } else if movesTimes, let time = value as? Timestamp {
       return .time(pseudonyms.time(time))
     } else if !renaming.positions.isEmpty, let seq = value as? Int, "\(field)" == "seq" {
       return .integer(renaming.positions[seq] ?? seq)
@@ -126,7 +134,7 @@ struct RowValues: RecordVisitor {
     _ name: StaticString, _ record: R?, _ style: FieldStyle, _ summary: StaticString
   ) {
     put(record.map { _ in .boolean(true) })
-    guard let record, !isOther, !(pseudonyms.hidesBody && style.isPersonal) else { return }
+    guard let record, !isOther, !(hidesBody && style.isPersonal) else { return }
     R.list(record, &self)
   }
 }
