@@ -153,7 +153,7 @@ import Testing
       bench.refusal(at(9))?.message
         == "there is nothing to undo: event 9 (WorkoutDeleted) changed nothing")
     #expect(
-      bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo 5 PlanShared") == true)
+      bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo event 5 (PlanShared)") == true)
     #expect(try bench.revert(at(3)) == [.bookingCancelled("c")])
   }
 
@@ -357,7 +357,7 @@ import Testing
     bench.batches[2] = 2
     bench.add(.deleted("p"))
     let refusal = bench.refusal(of: Revert([.latest]))
-    #expect(refusal?.message.hasPrefix("cannot undo 5 PostDeleted: ") == true)
+    #expect(refusal?.message.hasPrefix("cannot undo event 5 (PostDeleted): ") == true)
     let help: Remedy = "post it again; to undo the action before it: \(.revert(3, isBatch: true))"
     #expect(refusal?.help == help)
   }

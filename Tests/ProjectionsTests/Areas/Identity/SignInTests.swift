@@ -286,7 +286,7 @@ import Testing
     "an n@example.com", "ann@exam\tple.com",
   ])
   func `a text that is not an address is refused`(address: String) {
-    let message = "expected an email address, found \(address.isEmpty ? "nothing" : "text")"
+    let message = "expected an email address, found \(address.isEmpty ? "nothing" : "other text")"
     Given().when(SignIn(provider: "google", subject: "1", email: address)).thenRefused(
       message, help: "use the form ann@example.com")
     Given().when(SignUp(email: address)).thenRefused(message, help: "use the form ann@example.com")
