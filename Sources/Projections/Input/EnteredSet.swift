@@ -127,7 +127,7 @@ public struct EnteredSet: Equatable, Sendable {
   /// The sets of the body alone that the same two numbers would mean in a plan; nil for any other entry.
   private var setsOfBareNumbers: EnteredSet? {
     guard writtenCount == nil, maxReps == nil, let reps, (1...EnteredSet.mostAtOnce).contains(reps),
-      let weight, weight.unit == nil, let each = Int(exactly: weight.value), each > 0
+      let weight, weight.unit == nil, let each = Int(exactly: weight.value), each >= 0
     else { return nil }
     var sets = EnteredSet(reps: each)
     (sets.count, sets.isBodyAlone) = (reps, true)
@@ -139,7 +139,9 @@ public struct EnteredSet: Equatable, Sendable {
   /// A logged `3x5` means three repetitions with 5, and a planned one three sets of five repetitions. An entry of more
   /// than 10 sets or more than 20 repetitions is not likely.
   public var otherMeaning: EnteredSet? {
-    if let sets = setsOfBareNumbers { return sets.count <= 10 && sets.reps ?? 0 <= 20 ? sets : nil }
+    if let sets = setsOfBareNumbers {
+      return sets.count <= 10 && (1...20).contains(sets.reps ?? 0) ? sets : nil
+    }
     guard count > 1, maxReps == nil, let reps, weight == nil, !isBodyAlone else { return nil }
     return EnteredSet(reps: count, weight: EnteredWeight(Double(reps), .kg))
   }

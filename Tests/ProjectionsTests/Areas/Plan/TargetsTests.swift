@@ -120,9 +120,11 @@ import Testing
     planned([]).when(add, by: "ann").thenRefused("\(why)")
     planned([row]).when(EditExercise(day: .monday, exercise: "row", reps: 0), by: "ann")
       .thenRefused("\(why)")
-    let exercise = DefineTemplate.Exercise("squat", try EnteredSet("3x0x60kg"))
-    planned([]).when(DefineTemplate(name: "Legs", exercises: [exercise]), by: "ann")
-      .thenRefused("\(why)")
+    for text in ["3x0x60kg", "3x0"] {
+      let exercise = DefineTemplate.Exercise("squat", try EnteredSet(planned: text))
+      planned([]).when(DefineTemplate(name: "Legs", exercises: [exercise]), by: "ann")
+        .thenRefused("\(why)")
+    }
   }
 
   @Test func `new repetitions replace a range, and other targets stay`() {

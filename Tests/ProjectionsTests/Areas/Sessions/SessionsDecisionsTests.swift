@@ -201,13 +201,16 @@ import Testing
     throws
   {
     let why = "a set must have repetitions, a duration or a distance, got 0 repetitions"
+    let help: Remedy =
+      "write a failed attempt with its load as 0x100kg, a duration as 60s, a distance as 5km"
     for load in [nil, entered("0"), entered("0lb")] {
-      open().when(LogSet(exercise: "squat", reps: 0, weight: load), by: "ann").thenRefused("\(why)")
+      open().when(LogSet(exercise: "squat", reps: 0, weight: load), by: "ann").thenRefused(
+        why, help: help)
     }
     open().when(RecordSets(exercise: "squat", try EnteredSet("3x0xbw")), by: "ann")
-      .thenRefused("\(why)")
+      .thenRefused(why, help: help)
     open(.by("ann", .logged("s", "squat", 5, Weight(100))))
-      .when(ReviseSet(set: .latest, try EnteredSet("0xbw")), by: "ann").thenRefused("\(why)")
+      .when(ReviseSet(set: .latest, try EnteredSet("0xbw")), by: "ann").thenRefused(why, help: help)
   }
 
   @Test(arguments: [
