@@ -26,7 +26,7 @@ import Testing
     for text in [name, String(name.dropLast())] {
       let refusal = bench.refusal(.prefix(text))
       if event.area == .identity {
-        #expect(refusal?.message.hasPrefix("cannot undo 2 \(event.type)") == true)
+        #expect(refusal?.message.hasPrefix("cannot undo event 2 (\(event.type))") == true)
       } else {
         #expect(refusal == nil, "\(event.type) '\(text)'")
       }
