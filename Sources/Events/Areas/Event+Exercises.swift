@@ -10,9 +10,7 @@ extension Event.Body {
     guard let payload, namingExercises.contains(ObjectIdentifier(Swift.type(of: payload))) else {
       return []
     }
-    var finder = ExerciseFinder()
-    _ = payload.rewritten(by: &finder)
-    return finder.exercises
+    return payload._exercises
   }
 }
 
@@ -31,8 +29,15 @@ extension Payload {
 }
 
 /// Collects the exercises in a payload.
-private struct ExerciseFinder: ValueRewriter {
-  private(set) var exercises: [Name] = []
+struct ExerciseFinder: ValueRewriter {
+  private var exercises: [Name] = []
+
+  /// Returns the exercises in `payload`, in the order of its fields.
+  static func exercises(of payload: some Payload) -> [Name] {
+    var finder = ExerciseFinder()
+    _ = payload.rewritten(by: &finder)
+    return finder.exercises
+  }
 
   mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
     if traits.isExercise { exercises.append(name) }

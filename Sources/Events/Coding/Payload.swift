@@ -29,7 +29,7 @@
   init(_ old: Self?, _ f: inout some Fields) throws(LineError)
   /// Writes the payload as an object.
   ///
-  /// Do not implement this requirement or the two below. They are requirements so that each payload gets its own
+  /// Do not implement this requirement or the three below. They are requirements so that each payload gets its own
   /// copies, compiled for its fields. A line then takes 0.6 of the time.
   func _write(to writer: inout JSONWriter) throws(LineError)
   /// A description of a value out of range, beginning with the name of its field; nil if all values are within
@@ -37,6 +37,8 @@
   var _breach: String? { get }
   /// The entities that the payload names.
   var _links: EntityLinks { get }
+  /// The exercises that the fields name, in wire order.
+  var _exercises: [Name] { get }
 }
 
 extension Payload {
@@ -44,6 +46,7 @@ extension Payload {
   @usableFromInline package static var creates: EntityKind? { nil }
   @usableFromInline package var _breach: String? { LimitChecker.breach(of: self) }
   @usableFromInline package var _links: EntityLinks { EntityFinder.links(of: self) }
+  @usableFromInline package var _exercises: [Name] { ExerciseFinder.exercises(of: self) }
 }
 
 /// A payload that can be part of others, as an object in a list; its version is the version of the event.

@@ -164,7 +164,7 @@ import Testing
 
   @Test func `redo is possible only after an undo`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")), .by("ann", .chose(.friday, "Back")))
-    #expect(bench.refusal(of: .redo)?.message.hasSuffix("event 3 (WorkoutTypeChosen)") == true)
+    #expect(bench.refusal(of: .redo)?.message.contains("event 3 (WorkoutTypeChosen)") == true)
     #expect(try bench.undo() == [.clearedType(.friday)])
     #expect(try bench.undo() == [.clearedType(.monday)])
     #expect(try bench.redo() == [.chose(.monday, "Legs")])
@@ -172,7 +172,7 @@ import Testing
     #expect(bench.refusal(of: .redo)?.code == .nothingToUndo)
     #expect(try bench.undo() == [.clearedType(.friday)])
     bench.add(.chose(.sunday, "Rest"))
-    #expect(bench.refusal(of: .redo)?.message.hasSuffix("event 14 (WorkoutTypeChosen)") == true)
+    #expect(bench.refusal(of: .redo)?.message.contains("event 14 (WorkoutTypeChosen)") == true)
     #expect(try bench.undo() == [.clearedType(.sunday)])
     #expect(try bench.redo() == [.chose(.sunday, "Rest")])
   }

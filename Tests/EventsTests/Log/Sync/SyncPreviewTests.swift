@@ -11,6 +11,7 @@ import Testing
 
   private func preview(_ mode: SyncMode, over channel: Bool) throws -> SyncReport {
     var preview = try SyncPreview(ofLogAt: phone, system: System())
+    preview.mayRestore = !channel
     return try preview.report(
       with: channel ? .channel(LocalChannel(to: try server())) : .path(club), mode,
       judge: CapJudge(), draftDefaults(), words: \.description)
