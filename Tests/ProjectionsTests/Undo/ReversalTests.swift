@@ -153,7 +153,8 @@ import Testing
       bench.refusal(at(9))?.message
         == "there is nothing to undo: event 9 (WorkoutDeleted) changed nothing")
     #expect(
-      bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo event 5 (PlanShared)") == true)
+      bench.refusal(at(5), force: true)?.message.hasPrefix("cannot undo event 5 (PlanShared)")
+        == true)
     #expect(try bench.revert(at(3)) == [.bookingCancelled("c")])
   }
 
