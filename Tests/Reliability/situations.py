@@ -219,9 +219,10 @@ class Repair(Situation):
             return [] if content == self.repaired else ["done, and not repaired"]
         if content == self.before:
             wrong = [f"the log is as it was, and left beside: {changed}"] if is_left else []
-            return wrong + (["says that it is in its place"] if "in its place" in said else [])
+            says = "has replaced the original" in said
+            return wrong + (["says that it replaced the original"] if says else [])
         # After the change of the name only the folder is left, which is opened and synced.
-        named = "in its place" in said and "unknown" in said
+        named = "has replaced the original" in said and "may not survive a power failure" in said
         wrong = [] if named or not run.can_speak else [f"repaired, and says: {said[:120]}"]
         if run.call not in ("openat", "fsync"):
             wrong.append("failed behind the change of the name")
