@@ -30,7 +30,7 @@ struct LogEnd {
 
     /// Creates an index of a log after its checkpoint; nil if reading that part takes little time.
     init?(of log: Log) throws(LogError) {
-      guard log.bytes.count - (log.checkpoint?.position.end ?? 0) >= IDIndex.long else {
+      guard log.bytes.count - log.checkpointedBytes >= IDIndex.long else {
         return nil
       }
       var end = try LogEnd(log, tail: nil)
@@ -106,7 +106,7 @@ struct LogEnd {
   mutating func reuseIndex(_ earlier: IDIndex) {
     guard earlier.end > 0, earlier.end <= log.bytes.count + 1,
       mark(at: earlier.end) == earlier.mark,
-      earlier.start <= log.checkpoint?.position.end ?? 0
+      earlier.start <= log.checkpointedBytes
     else { return }
     index = earlier
   }

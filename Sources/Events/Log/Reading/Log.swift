@@ -23,6 +23,8 @@ public struct Log: Sendable {
   private(set) var memory: Memory
   /// The checkpoint whose states a replay can start from; nil if there is none that fits.
   package internal(set) var checkpoint: Checkpoint?
+  /// The number of bytes at the front that the checkpoint covers; 0 without one.
+  var checkpointedBytes: Int { checkpoint?.position.end ?? 0 }
   /// The number of bytes at the front that are known to be whole batches.
   var settled = 0
   /// The end of the events that the remote accepted; nil for a log that is not synced with another one.

@@ -28,7 +28,7 @@ package struct Tail: Equatable, Sendable {
   ///   checkpoint, or another known offset.
   init(_ log: Log, floor: Int? = nil, _ decoder: LineDecoder = LineDecoder()) throws(LogError) {
     let bytes = log.bytes
-    let floor = floor ?? max(log.checkpoint?.position.end ?? 0, log.settled)
+    let floor = floor ?? max(log.checkpointedBytes, log.settled)
     let lastNewline = bytes.lastIndex(of: UInt8(ascii: "\n"), before: bytes.count)
     let whole = lastNewline.map { $0 + 1 } ?? 0
     var lacksNewline = false
