@@ -68,7 +68,7 @@ extension System {
 
   /// Returns the UTC offset of the machine's time zone in minutes, at a time in milliseconds since 1970.
   ///
-  /// It is nil if `TZ` asks for a day or more, as `XXX25` does, because no time in a log can have such an offset.
+  /// It is nil if `TZ` asks for a day or more, as `CET25` does, because no time in a log can have such an offset.
   ///
   /// All of replog reads the time zone only here. The method calls `localtime_r`, whose first call makes seven system
   /// calls to read a file.

@@ -42,7 +42,7 @@ extension MealGoal {
   /// The goal in words for a model.
   fileprivate var purpose: String {
     switch self {
-    case .cutting: "less body fat, with as much protein as possible for the calories"
+    case .cutting: "less body fat, with a high proportion of protein"
     case .bulking: "more muscle, with plenty of calories and protein"
     }
   }

@@ -64,6 +64,14 @@ import Testing
       ).isEmpty)
   }
 
+  @Test func `the areas that are read are those of the events that name exercises`() {
+    var areas: Areas = []
+    for type in EventType.all where type.description.contains({ $0.traits.isExercise }) {
+      areas = areas.union(Areas(type.area))
+    }
+    #expect(ExerciseNumbers.reads == areas)
+  }
+
   @Test func `an undone exercise keeps its number`() throws {
     #expect(
       try exercises(

@@ -64,7 +64,7 @@ import Testing
     #expect(!text.contains("Ann"))
     let undecided = fold(Meals(), [.meals(.menuImported(menu))])
     let bare = try MealPrompt(undecided, Profile(), on: day("2026-03-02")).text
-    let goal = "- goal: less body fat, with as much protein as possible for the calories"
+    let goal = "- goal: less body fat, with a high proportion of protein"
     #expect(bare.contains("is cutting:\n\n\(goal)\n\nThe menu"))
   }
 
