@@ -47,7 +47,8 @@ def seeded(folder):
 
 
 def server(folder, log="events.jsonl"):
-    return StdioServerParameters(command=REPLOG, args=["serve", "--log", log], cwd=folder)
+    # The client passes on only some variables; the server needs the clock of the commands that wrote the log.
+    return StdioServerParameters(command=REPLOG, args=["serve", "--log", log], cwd=folder, env=dict(os.environ))
 
 
 def expect(found, wanted, what):
