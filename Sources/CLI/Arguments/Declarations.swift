@@ -7,7 +7,7 @@ final class Declarations: Arguments {
     let name: String
     /// The placeholder of an option's value: `N`.
     let placeholder: String
-    let isRequired: Bool
+    var isRequired: Bool
     let help: String
     let choices: [String]
     /// The type of its value; nil for a flag.

@@ -20,11 +20,11 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Workdir.hasPython("mcp"), "needs the Python package 'mcp'"))
+  @Test(.enabled(if: Workdir.hasPython("mcp.client.client"), "needs the Python package 'mcp'"))
   func `the official client works with both revisions`() throws {
     let script = Workdir.repository.appendingPathComponent("Tests/Serve/client.py").path
     let replog = Workdir.products.appendingPathComponent("replog").path
-    let result = try workdir.run("python3 -B '\(script)' '\(replog)'")
+    let result = try workdir.run("python3 -B '\(script)' '\(replog)' 400000")
     #expect(result.status == 0, "\(result.output) \(result.errors)")
     #expect(result.output.split(separator: "\n").count == 3)
   }
