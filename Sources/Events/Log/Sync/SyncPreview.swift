@@ -114,7 +114,14 @@ package struct SyncPreview {
     case .path(let path):
       try SyncServer.requireOwnLog(path, system)
       let files = DeviceFiles(of: path, system)
-      return try files.log(at: files.log, system).withWholeLines()
+      let log = try files.log(at: files.log, system).withWholeLines()
+      let tail = try local.tail()
+      let isPrefix = log.holds(LogPosition(tail))
+      if isPrefix || mode == .adopting {
+        let start = isPrefix ? tail : Tail(end: 0, seq: 0, sum: 0)
+        _ = try CopyGroups(log.bytes[start.end..<log.bytes.count], behind: start)
+      }
+      return log
     case .channel(let channel):
       var input = SyncInput { try channel.receive() }
       return try log(over: channel, &input, mode)
