@@ -66,7 +66,8 @@ import Testing
     }
     // The preview reads the log of a path itself.
     try put(raw, at: club)
-    #expect(failure { try report(of: .path(club), mode) }?.kind == .damaged)
+    let found = failure { try report(of: .path(club), mode) }
+    #expect(found?.kind == .damaged && found?.help == LogError.damagedRemote)
   }
 
   private func report(of remote: SyncPreview.Remote, _ mode: SyncMode) throws -> SyncReport {
