@@ -74,15 +74,15 @@ import Testing
     let file = try FileHandle(forUpdating: log)
     let end = try file.seekToEnd()
     try file.write(contentsOf: Data("damage\n".utf8))
-    func wait(for count: Int) {
+    func waitForChanges(_ count: Int) {
       server.wait { changes(of: "pbs", in: $0) == count && changes(of: "feed", in: $0) == count }
     }
-    wait(for: 1)
+    waitForChanges(1)
     // The server looks again after a second.
     usleep(1_500_000)
     #expect(changes(of: "pbs", in: server.output) == 1)
     try file.truncate(atOffset: end)
-    wait(for: 2)
+    waitForChanges(2)
     #expect(try workdir.run("replog set log squat 5x110kg").status == 0)
     server.wait { changes(of: "pbs", in: $0) == 3 }
     #expect(changes(of: "feed", in: server.output) == 2)
