@@ -69,13 +69,15 @@ import Testing
     throws
   {
     try request(1, "resources/subscribe", #"{"uri":"replog://pbs"}"#)
-    try request(2, "resources/subscribe", #"{"uri":"replog://feed"}"#)
+    try request(2, "resources/subscribe", #"{"uri":"replog://bodyweight"}"#)
     wait(forAnswerTo: 2)
     let file = try FileHandle(forUpdating: log)
     let end = try file.seekToEnd()
     try file.write(contentsOf: Data("damage\n".utf8))
     func waitForChanges(_ count: Int) {
-      server.wait { changes(of: "pbs", in: $0) == count && changes(of: "feed", in: $0) == count }
+      server.wait {
+        changes(of: "pbs", in: $0) == count && changes(of: "bodyweight", in: $0) == count
+      }
     }
     waitForChanges(1)
     // The server looks again after a second.
@@ -85,7 +87,7 @@ import Testing
     waitForChanges(2)
     #expect(try workdir.run("replog set log squat 5x110kg").status == 0)
     server.wait { changes(of: "pbs", in: $0) == 3 }
-    #expect(changes(of: "feed", in: server.output) == 2)
+    #expect(changes(of: "bodyweight", in: server.output) == 2)
     #expect(server.interrupt() == 0)
     #expect(server.errors == "")
   }
