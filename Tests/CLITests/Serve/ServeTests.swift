@@ -138,6 +138,22 @@ import Testing
     #expect(required == .array(members.map { .string($0.name) }))
   }
 
+  @Test func `the schema of an acknowledgement has the members that a device prints`() throws {
+    let line =
+      "mv events.jsonl club.jsonl && replog sync club.jsonl --quiet > ids && replog set log squat 5x110kg --json"
+    let output = Array(try workdir.run(line).output.utf8.dropLast())
+    let printed = try Bytes.of(output) { (bytes) throws(LineError) in try JSON(bytes) }
+    let events = OutputForm.acknowledgements.schema["properties"]?["events"]
+    guard case .object(let members) = printed,
+      case .object(let known) = events?["items"]?["properties"]
+    else {
+      Issue.record("\(printed.jsonText)")
+      return
+    }
+    #expect(printed["pending"] == true)
+    #expect(Set(members.map(\.name)).isSubset(of: known.map(\.name)))
+  }
+
   @Test func `a read-only server has no tool that writes`() {
     let catalog = Catalog(of: Replog.commands, isReadOnly: true)
     #expect(catalog.tools.count > 5)
