@@ -151,7 +151,7 @@ public struct Bytes: @unchecked Sendable {
     return index
   }
 
-  var isASCII: Bool {
+  package var isASCII: Bool {
     var (bits, index): (UInt64, Int) = (0, 0)
     while index < count {
       bits |= word(at: index, before: count)
