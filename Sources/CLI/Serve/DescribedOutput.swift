@@ -60,7 +60,7 @@ extension JSON {
   /// The mark of a record that depends on unsynced events.
   fileprivate static var pending: Members.Element {
     let summary =
-      "Present, and true, only in a record that depends on unsynced events."
+      "True if the record depends on unsynced events; otherwise omitted."
     return ("pending", ["type": "boolean", "description": .string(summary), "const": true])
   }
 

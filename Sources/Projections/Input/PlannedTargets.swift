@@ -2,7 +2,7 @@ import Events
 
 /// The targets of a planned exercise besides its sets, its repetitions and its load; nil leaves a target as it is.
 public struct PlannedTargets: Equatable, Sendable {
-  /// The duration of each set in seconds, instead of repetitions; with a distance the longest time for it.
+  /// The duration of each set in seconds, instead of repetitions; with a distance, its time limit.
   public var seconds: Double?
   /// The most repetitions of a range.
   public var maxReps: Int?

@@ -93,7 +93,7 @@ import Testing
       .thenRefused("the shared week has no exercises on Friday", help: help)
     Given(history + [.by("ann", Self.published(PostPublished(title: "Hi")))])
       .when(SavePost(post: .latest, day: .friday), by: "bob")
-      .thenRefused("the post contains only text, and no exercises", help: help)
+      .thenRefused("the post contains only text", help: help)
   }
 
   @Test func `a post has a title of at most 10,000 characters`() {

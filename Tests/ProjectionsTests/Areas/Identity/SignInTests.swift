@@ -36,7 +36,7 @@ import Testing
     linked.when(SignIn(provider: "google", subject: "7"))
       .thenRefused(
         "no account is linked to this subject of google",
-        help: "give the address, too: \(.give(.email))")
+        help: "give the email address, too: \(.give(.email))")
     let registered: [Fact] = [
       .by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")),
     ]
@@ -169,7 +169,8 @@ import Testing
   }
 
   @Test func `the password of an unverified account does not open another account`() {
-    let noPassword: Remedy = "sign in as before, or \(.resetPassword("ann@example.com"))"
+    let noPassword: Remedy =
+      "sign in with your usual provider, or \(.resetPassword("ann@example.com"))"
     let message = "the account with the address 'ann@example.com' has no password"
     Given(takenOver).when(password).thenRefused(message, help: noPassword)
     Given(takenOver)

@@ -159,7 +159,7 @@ import Testing
     )
     .thenRefused(
       "the new position on Monday must be 1…4, got \(place)",
-      help: "leave the place out to move the exercise to the end")
+      help: "omit the position to move the exercise to the end")
   }
 
   @Test(arguments: [0, 2])
@@ -169,7 +169,7 @@ import Testing
     )
     .thenRefused(
       "the new position on Friday must be 1…1, got \(place)",
-      help: "leave the place out to move the exercise to the end")
+      help: "omit the position to move the exercise to the end")
   }
 
   @Test func `an exercise that is not on a day cannot be moved`() {

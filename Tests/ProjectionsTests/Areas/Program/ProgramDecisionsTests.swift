@@ -90,7 +90,7 @@ import Testing
         nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
         TrainingMax(exercise: "bench-press", weight: Weight(285, .lb), increment: 5)))
     given.when(StartProgram([StartProgram.Lift(exercise: "row")], isNew: true), by: "ann")
-      .thenRefused("the profile has no maximum of 'row'", help: "give it as row=100kg")
+      .thenRefused("the profile has no maximum for 'row'", help: "give it as row=100kg")
   }
 
   @Test func `a program without exercises uses the main lifts in the profile`() {
@@ -139,7 +139,7 @@ import Testing
   @Test func `a program has no assisted loads`() {
     ann().when(StartProgram([lift("pull-up-assisted", "20kg")]), by: "ann").thenRefused(
       "the load of 'pull-up-assisted' is assistance, which a program cannot raise",
-      help: "name the exercise without assistance")
+      help: "choose an exercise without assistance")
   }
 
   @Test func `an exercise in the log is not read as short for another one in the program`() throws {
