@@ -45,7 +45,10 @@ extension BisectCommand: DescribedOutput {
     ]
     let list = JSON.object([
       ("type", ["array", "null"]),
-      ("description", "All events that were asked for; null if the condition never holds."),
+      (
+        "description",
+        "The events at which the condition changes; null if the condition never holds."
+      ),
       ("items", JSON.record(change)),
     ])
     return .object([

@@ -9,7 +9,7 @@ from training import Sessions, done_of
 
 PREDEFINED = [
     ("full-body-beginner", "Full Body Beginner",
-     "Five full-body exercises, three times a week",
+     "Five exercises for all of the body, three times a week",
      [("squat", 3, 8), ("bench-press", 3, 8), ("bent-over-row", 3, 8), ("overhead-press", 2, 10),
       ("crunch", 2, 15)]),
     ("upper-body-strength", "Upper Body Strength", "Heavy sets of pressing and pulling",

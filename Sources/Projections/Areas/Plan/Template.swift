@@ -16,7 +16,7 @@ public struct Template: Equatable, Sendable {
   public static let predefined = [
     Template(
       template: "full-body-beginner", name: "Full Body Beginner",
-      description: "Five full-body exercises, three times a week",
+      description: "Five exercises for all of the body, three times a week",
       exercises: [
         PlannedExercise(exercise: "squat", sets: 3, reps: 8),
         PlannedExercise(exercise: "bench-press", sets: 3, reps: 8),
