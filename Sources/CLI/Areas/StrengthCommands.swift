@@ -152,7 +152,7 @@ extension EnteredWeight {
     let weight = try mass("weight")
     guard weight.value > 0 else {
       throw Refusal(
-        .outOfRange, "the weight must be more than 0, got \(weight)", help: "give a larger one")
+        .outOfRange, "the weight must be more than 0, got \(weight)", help: "give a larger value")
     }
     return weight
   }

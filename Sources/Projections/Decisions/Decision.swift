@@ -59,7 +59,7 @@ extension Draft {
       if SecretValue.isReason(of: breach) {
         throw Refusal(.holdsSecret, breach, help: SecretValue.help)
       }
-      throw Refusal(.outOfRange, breach, help: "nothing was recorded; give a value in this range")
+      throw Refusal(.outOfRange, breach, help: "nothing was recorded; correct the value")
     }
     return checked()
   }

@@ -26,7 +26,7 @@ public struct PlannedTargets: Equatable, Sendable {
     if let reps, !(1...1_000).contains(reps) {
       throw Refusal(
         .outOfRange, "'reps' must be 1…1,000 in a plan, got \(grouped("\(reps)"))",
-        help: "nothing was recorded; give a value in this range")
+        help: "nothing was recorded; correct the value")
     }
     guard let maxReps else { return }
     guard let reps, reps < maxReps else {

@@ -21,7 +21,8 @@ public struct SignUp: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if accounts.user(email: email) != nil {
-      throw Refusal(.accountExists, "'\(email)' already has an account", help: "sign in with it")
+      throw Refusal(
+        .accountExists, "'\(email)' already has an account", help: "sign in with this address")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))

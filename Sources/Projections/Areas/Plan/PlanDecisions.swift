@@ -213,7 +213,9 @@ extension WeeklyPlan {
     let place = position.map { " at position \($0)" } ?? ""
     throw Refusal(
       .notFound, "\(day.title) has no '\(exercise)'\(place)",
-      help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")
+      help:
+        "it has \(zip(1..., there).map { "'\($1)' at \($0 == 1 ? "position " : "")\($0)" }.joined(separator: ", "))"
+    )
   }
 }
 

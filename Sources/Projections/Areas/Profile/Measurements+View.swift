@@ -37,7 +37,7 @@ public struct MeasurementsView: PersonalView {
   }
 
   public static let name = "measurements"
-  public static let summary = "the measurements of your body, newest first"
+  public static let summary = "your body measurements, newest first"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no measurements"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }

@@ -206,7 +206,7 @@ public struct StartProgram: Decision {
       throw Refusal(
         .unitMismatch,
         "the step must be in \(unit.rawValue) like the weights, got \(step.unit?.rawValue ?? "")",
-        help: "leave it out for 2.5 kg or 5 lb")
+        help: "omit it to round to 2.5 kg or 5 lb")
     }
     guard let size = LoadStep(step.value) else {
       throw Refusal(

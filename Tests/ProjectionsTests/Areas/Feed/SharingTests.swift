@@ -192,7 +192,7 @@ import Testing
 
   @Test func `a prefix that matches several posts is refused`() {
     posts.when(LikePost(post: Reference("a")), by: "bob").thenRefused(
-      "the ids of 3 posts start with 'a'", help: "give more of the id")
+      "the ids of 3 posts start with 'a'", help: "enter more characters of the id")
   }
 
   @Test func `an empty name refers to no post, not even the only one`() {

@@ -151,7 +151,7 @@ import Testing
     given.when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
       .then(event("ann@example.com", by: "apple", as: "x"), by: "ann")
     given.when(SignUp(email: "Ann@example.com"))
-      .thenRefused("'Ann@example.com' already has an account", help: "sign in with it")
+      .thenRefused("'Ann@example.com' already has an account", help: "sign in with this address")
     given.when(CompletePasswordReset(email: "ann@example.com"))
       .then(.identity(.passwordReset(PasswordReset())), by: "ann")
   }
@@ -340,7 +340,7 @@ import Testing
   func `an address has one account`(proof: Event.Body) {
     Given(.by("ann", .registered("x@example.com")), .by("ann", proof))
       .when(SignUp(email: "Ann@Example.com")).thenRefused(
-        "'Ann@Example.com' already has an account", help: "sign in with it")
+        "'Ann@Example.com' already has an account", help: "sign in with this address")
   }
 
   @Test func `an unverified account does not block the address for others`() {
