@@ -88,12 +88,15 @@ extension Catalog {
     return result + rest
   }
 
-  /// Returns a text in which the missing or invalid argument has its name in JSON: `'day'` for `DAY`.
+  /// Returns a text in which the missing or invalid argument has its name in JSON: `'day' must be` for `DAY must be`.
   private func withPlaces(_ text: String) -> String {
-    guard let end = text[...].firstPlace(of: ", found "),
-      let place = text[..<end.lowerBound].split(separator: " ").last,
+    let isMissing = text.hasPrefix("missing ")
+    let start =
+      isMissing ? text.index(text.startIndex, offsetBy: "missing ".count) : text.startIndex
+    let place = text[start...].prefix { $0 != " " }
+    guard
       let argument = arguments.first(where: { $0.declared.isByPlace && $0.declared.name == place })
     else { return text }
-    return text[..<place.startIndex] + "'\(argument.key)'" + text[end.lowerBound...]
+    return text[..<start] + "'\(argument.key)'" + text[place.endIndex...]
   }
 }
