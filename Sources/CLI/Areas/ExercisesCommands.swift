@@ -86,7 +86,7 @@ struct ExercisesCommand: CommandOfView {
   private var target: String?
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&text, "--search", "text to find in the name, the id or another name")
+    try a.option(&text, "--search", "text to find in the id, the name or an alias")
     try a.option(&bodyPart, "--body-part", bodyPartHelp)
     try a.option(&equipment, "--equipment", equipmentHelp)
     try a.option(&target, "--target", "a primary muscle: pectorals, quadriceps, …")

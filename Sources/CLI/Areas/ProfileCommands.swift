@@ -21,7 +21,7 @@ extension CommandGroup {
     .with(\.at, "the time of the measurement (default: now)")
     .with(\.offer, .adds)
     Request(
-      "bodyweight remove", "remove a measurement entered by mistake",
+      "bodyweight remove", "remove a body weight entered by mistake",
       "replog bodyweight remove last", RemoveBodyWeight(measurement: .latest)
     ) {
       try $1.positional(
@@ -48,7 +48,7 @@ private let revisionCommand = Request(
   try $1.option(&$0.unit, "--unit", "the unit for tables, and for weights entered without a unit")
   for lift in Lift.allCases {
     try $1.option(
-      &$0.maxes[lift], "--\(lift.rawValue)", "the one-repetition maximum, for example 100kg")
+      &$0.maxes[lift], "--\(lift.rawValue)", "the \(lift.rawValue) maximum, for example 100kg")
   }
   var cleared: ClearedProfile?
   try $1.option(&cleared, "--clear", "the values to remove: born,height,squat,…")

@@ -6,7 +6,7 @@ private let sessionHelp =
 
 @CommandList var sessionCommands: [any Command] {
   Request(
-    "session start", "start a workout",
+    "session start", "start a training session",
     """
     replog session start --title Evening
     replog session start --at "yesterday 18:00" --end "yesterday 19:15"
@@ -18,7 +18,7 @@ private let sessionHelp =
     try $1.option(&$0.past, as: PastArgument.self, "--at", "the start time (default: now)")
     try $1.option(
       &$0.start.endedAt, as: PastArgument.self, "--end",
-      "the end time of a past workout; allowed even while another workout is open")
+      "the end time of a past session; allowed even while another session is open")
   } perform: { request, _, shell in
     let start = request.start
     guard let template = request.template else {
@@ -36,7 +36,7 @@ private let sessionHelp =
   }
   .with(\.offer, .adds)
   Request(
-    "session end", "end the open workout and show its summary", "replog session end", EndSession()
+    "session end", "end the open session and show its summary", "replog session end", EndSession()
   ) { _, _ in
   } perform: {
     try $2.printSummary(of: $2.perform($0, past: $1))
@@ -44,14 +44,14 @@ private let sessionHelp =
   .with(\.at, "the end time (default: now)")
   .with(\.offer, .adds)
   Request(
-    "session discard", "discard the open workout with its sets", "replog session discard",
+    "session discard", "discard the open session with its sets", "replog session discard",
     DiscardSession())
   Request(
-    "session delete", "delete a finished workout with its sets", "replog session delete last",
+    "session delete", "delete a finished session with its sets", "replog session delete last",
     DeleteSession(session: .latest)
   ) { try $1.positional(&$0.session, "SESSION", sessionHelp) }
   Request(
-    "session edit", "change the title, note or times of a workout",
+    "session edit", "change the title, note or times of a session",
     "replog session edit last --title Push --end 2026-03-02T19:30:00+01:00",
     EditSession(session: .latest)
   ) {

@@ -11,7 +11,7 @@ private let pastHelp = "the time (default: now)"
 
 @CommandList var setCommands: [any Command] {
   Request(
-    "set log", "log a set in the open workout", "replog set log bench-press 5x100kg --rpe 8",
+    "set log", "log a set in the open session", "replog set log bench-press 5x100kg --rpe 8",
     (
       exercise: "", set: EnteredSet(reps: 0), kind: SetKind?.none, effort: Effort(),
       note: String?.none, superset: SupersetGroup?.none, isPerSide: false, isNew: false
@@ -76,7 +76,7 @@ private let pastHelp = "the time (default: now)"
     RemoveSet(set: .latest)
   ) {
     try $1.positional(&$0.set, "SET", setHelp)
-    try $1.flag(&$0.isConfirmed, "--yes", "confirm the second removal in a row")
+    try $1.flag(&$0.isConfirmed, "--yes", "confirm the removal of a second set in a row")
   } perform: { removal, _, shell in
     do { try shell.perform(removal) } catch let refusal as Refusal {
       guard let question = refusal.question, shell.canAsk, !shell.options.json,

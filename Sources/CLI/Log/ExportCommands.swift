@@ -37,8 +37,8 @@ import Projections
     \.remark,
     """
     The format cannot store ids, the plan, the time of a set, or whether the set was done. It also cannot store \
-    sessions that have no sets or are still open. An exercise whose id is not a plain slug gets a new id. Times are \
-    local times to the second, as Strong writes them.
+    sessions that have no sets or are still open. An exercise gets a new id if its id contains any characters other \
+    than lower-case letters, digits and hyphens. Times are local times to the second, as Strong writes them.
     """)
   export(
     "cloudevents", "export events as CloudEvents 1.0, one per line",

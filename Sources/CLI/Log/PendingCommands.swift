@@ -60,7 +60,7 @@ struct PendingCommand: Command {
 /// `replog refused`: the events that the remote refused.
 struct RefusedCommand: Command {
   let name = "refused"
-  let summary = "show the actions that the remote refused, and why"
+  let summary = "show the actions that the remote refused, with the reasons"
   let example = "replog refused"
   let accepts: GlobalOptions.Accepted = [.anybody]
 

@@ -4,7 +4,7 @@ import Projections
 /// `replog scrub`: the same log without personal data, for sharing.
 struct ScrubCommand: Command {
   let name = "scrub"
-  let summary = "write a copy of the log without personal data; its views are checked"
+  let summary = "write a copy of the log without personal data, and check its views"
   let example = """
     replog scrub -o bug.jsonl
     replog scrub --body-weight --shift -364 -o - | replog pbs --log -
@@ -54,7 +54,7 @@ struct ScrubCommand: Command {
 struct ForgetCommand: Command {
   let name = "forget"
   let summary =
-    "write a copy of the log without one person's data; the views of all other users are checked"
+    "write a copy of the log without one person's data, and check the views of all other users"
   let example = "replog forget ann -o events.new.jsonl"
   let remark = """
     The log itself does not change. To erase the person, stop the programs that write the log, and put the new log \

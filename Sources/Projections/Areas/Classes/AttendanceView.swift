@@ -1,6 +1,6 @@
 import Events
 
-/// The classes that a user attended and missed in seven days.
+/// The classes that a user attended and missed over seven days.
 ///
 /// A class belongs to the local day of its start.
 public struct AttendanceView: PersonalView {
@@ -67,7 +67,7 @@ public struct AttendanceView: PersonalView {
   }
 
   public static let name = "attendance"
-  public static let summary = "the classes that you attended and missed in seven days"
+  public static let summary = "the classes that you attended and missed over seven days"
   public static let scaling = Scaling.stream(of: [.classes])
   public static let shape = ViewShape.object
 

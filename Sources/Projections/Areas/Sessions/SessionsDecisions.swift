@@ -22,14 +22,14 @@ public struct StartSession: Decision {
     }
     guard let past = context.past else {
       throw Refusal(
-        .timeRequired, "a workout with an end must have a start in the past",
+        .timeRequired, "a session with an end must have a start in the past",
         help: "give its start with \(.give(.time))")
     }
     guard past < endedAt, endedAt <= context.now else {
       let times = minutes(past, endedAt)
       throw Refusal(
         .endBeforeStart,
-        "a workout that began at \(times.0) cannot have ended at \(times.1)",
+        "a session that began at \(times.0) cannot have ended at \(times.1)",
         help: "give an end after its start, and before now")
     }
     let session = state.value.newSession(context, of: "session start")

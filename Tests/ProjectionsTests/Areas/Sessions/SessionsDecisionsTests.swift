@@ -72,11 +72,11 @@ import Testing
     for end in ["2026-03-02T10:00:00.000Z", "2026-03-02T13:00:00.001Z"] {
       open().when(StartSession(endedAt: moment(end)), by: "ann", past: "2026-03-02T10:00:00.000Z")
         .thenRefused(
-          "a workout that began at 2026-03-02 10:00 cannot have ended at \(minute(moment(end)))",
+          "a session that began at 2026-03-02 10:00 cannot have ended at \(minute(moment(end)))",
           help: "give an end after its start, and before now")
     }
     open().when(StartSession(endedAt: moment("2026-03-02T10:00:00Z")), by: "ann").thenRefused(
-      "a workout with an end must have a start in the past",
+      "a session with an end must have a start in the past",
       help: "give its start with \(.give(.time))"
     )
   }
