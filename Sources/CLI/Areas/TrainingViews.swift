@@ -219,7 +219,7 @@ extension Shell {
 
 extension BodyLoad {
   fileprivate static let help =
-    "add that day's body weight to pull-ups, chin-ups, muscle-ups and dips"
+    "add the day's body weight to the load of pull-ups, chin-ups, muscle-ups and dips"
 }
 
 extension Shell {

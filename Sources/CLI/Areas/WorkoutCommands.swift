@@ -81,7 +81,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     var rest: RestTime?
     try $1.option(&rest, "--rest", "the rest after each set, for example 90s or 1:30")
     $0.restSeconds = rest?.seconds
-    try $1.option(&$0.replaced, "--replace", "your template to redefine")
+    try $1.option(&$0.replaced, "--replace", "the template to redefine")
     try $1.new(&$0.isNew, "exercises")
   }
   TemplateShowCommand()

@@ -57,7 +57,7 @@ public struct PushUpsView: PersonalView {
   }
 
   public static let name = "pushups"
-  public static let summary = "push-ups today, this week, this month and in total"
+  public static let summary = "push-ups today, over seven days, this month and in total"
   public static let scaling = Scaling.perUser
   public static let shape = ViewShape.object
 
