@@ -248,7 +248,8 @@ struct RecordsCommand: CommandOfView {
   mutating func arguments(_ a: some Arguments) throws {
     try filter.arguments(a, of: RecordsView.self)
     try a.option(
-      &formula, "--formula", "the formula for the estimated one-repetition maximum (default: epley)")
+      &formula, "--formula", "the formula for the estimated one-repetition maximum (default: epley)"
+    )
     try a.flag(&workingOnly, "--working-only", "leave out warm-up sets")
     try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
     try picture.arguments(a)

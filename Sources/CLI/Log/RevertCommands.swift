@@ -20,7 +20,8 @@ import Projections
     try $1.several(
       &$0.events, "REF", "the event: '@45' for position 45, its id, a prefix of it, or 'last'")
     try $1.flag(&$0.isBatch, "--batch", "undo all events of the same batch")
-    try $1.flag(&$0.isForced, "--force", "undo the events even if later events changed the same values")
+    try $1.flag(
+      &$0.isForced, "--force", "undo the events even if later events changed the same values")
   } perform: {
     try $2.perform(Revert($0.events, isBatch: $0.isBatch, isForced: $0.isForced))
   }
