@@ -27,14 +27,14 @@ extension SampleLifter {
     }
     guard let place else { return }
     feed.posts[place].likers.append(me)
-    record(.feed(.postLiked(PostLiked(post: feed.posts[place].name))), &moment)
+    record(PostLiked(post: feed.posts[place].name).body, &moment)
   }
 
   private mutating func unlike(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
     let me = index
     guard let place = feed.place(&generator, where: { $0.likers.contains(me) }) else { return }
     feed.posts[place].likers.removeAll { $0 == me }
-    record(.feed(.postUnliked(PostUnliked(post: feed.posts[place].name))), &moment)
+    record(PostUnliked(post: feed.posts[place].name).body, &moment)
   }
 
   private mutating func edit(on feed: SampleFeed, _ moment: inout SampleMoment) {
@@ -49,7 +49,7 @@ extension SampleLifter {
   private mutating func delete(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
     guard let place = ownPost(of: feed) else { return }
     let post = feed.posts.remove(at: place)
-    record(.feed(.postDeleted(PostDeleted(post: post.name))), &moment)
+    record(PostDeleted(post: post.name).body, &moment)
   }
 
   private mutating func ownPost(of feed: SampleFeed) -> Int? {
@@ -113,7 +113,7 @@ extension SampleLifter {
   private mutating func chooseType(_ weekday: Weekday, _ moment: inout SampleMoment) {
     let type = generator.pick(SampleWords.types)
     week[weekday.index].type = type
-    record(.plan(.workoutTypeChosen(WorkoutTypeChosen(day: weekday, type: type))), &moment)
+    record(WorkoutTypeChosen(day: weekday, type: type).body, &moment)
   }
 
   private mutating func add(to weekday: Weekday, _ moment: inout SampleMoment) {
@@ -124,7 +124,7 @@ extension SampleLifter {
       reps: exercise.measure == .load ? reps : nil,
       weight: generator.chance(700) ? weight(exercise, reps: reps) : nil)
     week[weekday.index].exercises.append(planned)
-    record(.plan(.exerciseAdded(ExerciseAdded(day: weekday, planned))), &moment)
+    record(ExerciseAdded(day: weekday, planned).body, &moment)
   }
 
   private mutating func remove(from weekday: Weekday, _ moment: inout SampleMoment) {
@@ -150,7 +150,7 @@ extension SampleLifter {
   /// Clears a day, and often plans it again immediately.
   private mutating func clear(_ weekday: Weekday, _ moment: inout SampleMoment) {
     week[weekday.index].exercises = []
-    record(.plan(.dayCleared(DayCleared(day: weekday))), &moment)
+    record(DayCleared(day: weekday).body, &moment)
     guard generator.chance(500) else { return }
     for _ in 0..<generator.within(2...4) { add(to: weekday, &moment) }
   }

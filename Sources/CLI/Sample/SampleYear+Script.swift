@@ -149,7 +149,7 @@ extension SampleYear {
       $0.ask(DescribeExercise(exercise: "trial-squat"))
       $0.undo(
         $0.ask(MergeExercises(exercise: "trial-squat", into: squat)),
-        by: .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "trial-squat"))))
+        by: ExerciseUnmerged(exercise: "trial-squat").body)
       $0.ask(MergeExercises(exercise: "trial-squat", into: squat))
     },
     Step(.on([130]), 12.5, first: true) {
@@ -161,7 +161,7 @@ extension SampleYear {
       let name: Name = "trial-press"
       $0.undo(
         $0.ask(DescribeExercise(exercise: name.text)),
-        by: .exercises(.exerciseUncatalogued(ExerciseUncatalogued(exercise: name))))
+        by: ExerciseUncatalogued(exercise: name).body)
     },
     Step(.on([20]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "90")) },
     Step(.on([230]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "120")) },
@@ -193,7 +193,7 @@ extension SampleYear {
     Step(.on([35, 155]), 15) { $0.changePlan() },
     Step(.on([36]), 15) {
       let chosen = $0.ask(ChooseWorkoutType(day: .sunday, type: "Rest"))
-      $0.undo(chosen, by: .plan(.workoutTypeCleared(WorkoutTypeCleared(day: .sunday))))
+      $0.undo(chosen, by: WorkoutTypeCleared(day: .sunday).body)
     },
     Step(.on([40, 220]), 15) {
       guard let own = $0.me.workouts.first else { return }

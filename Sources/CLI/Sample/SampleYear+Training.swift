@@ -67,7 +67,7 @@ extension SampleYear {
     switch me.sessions % 12 {
     case 1:
       let logged = ask(push)
-      if let set = logged.first { undo(logged, by: .sessions(.setRemoved(SetRemoved(set: set)))) }
+      if let set = logged.first { undo(logged, by: SetRemoved(set: set).body) }
     case 3: ask(ReviseSet(set: .latest, reps: me.generator.within(3...12)))
     case 5:
       push.completed = false

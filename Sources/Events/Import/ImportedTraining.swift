@@ -257,11 +257,7 @@ package struct ImportedSession: Sendable {
     let started = SessionStarted(title: title, note: note)
     return [Draft(id: start, at: startedAt, user: user, .sessions(.sessionStarted(started)))]
       + sets.map { Draft(id: $0.id, at: startedAt, user: user, .sessions(.setLogged($0.set))) }
-      + [
-        Draft(
-          id: end, at: endedAt, user: user,
-          .sessions(.sessionEnded(SessionEnded(session: Name(start)))))
-      ]
+      + [Draft(id: end, at: endedAt, user: user, SessionEnded(session: Name(start)).body)]
   }
 }
 

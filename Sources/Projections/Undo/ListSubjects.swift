@@ -25,10 +25,10 @@ struct WorkoutExercise: UndoSubject {
   /// An exercise is added at the end, so those after it are removed and added again.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     func added(_ planned: PlannedExercise) -> Event.Body {
-      .workouts(.workoutExerciseAdded(.init(workout: workout, planned)))
+      WorkoutExerciseAdded(workout: workout, planned).body
     }
     func removed(_ exercise: Name) -> Event.Body {
-      .workouts(.workoutExerciseRemoved(.init(workout: workout, exercise: exercise)))
+      WorkoutExerciseRemoved(workout: workout, exercise: exercise).body
     }
     guard let target else { return now == nil ? [] : [removed(exercise)] }
     guard now == nil else { return now == target ? [] : [added(target.planned)] }
@@ -125,11 +125,9 @@ struct DayExercises: UndoSubject {
       let added = new.exercises[0]
       guard state.plan.exercise(at: new.start, on: day) == added else { return nil }
       let place = lastPlace(of: added, from: new.start, in: state)
-      return [
-        .plan(.exerciseRemoved(.init(day: day, exercise: added.exercise, position: place + 1)))
-      ]
+      return [ExerciseRemoved(day: day, exercise: added.exercise, position: place + 1).body]
     case (1, 0) where old.start >= state.plan.count(on: day):
-      return [.plan(.exerciseAdded(.init(day: day, old.exercises[0])))]
+      return [ExerciseAdded(day: day, old.exercises[0]).body]
     default: return nil
     }
   }

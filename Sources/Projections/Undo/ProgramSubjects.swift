@@ -11,7 +11,7 @@ struct FollowedProgram: UndoSubject {
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard now != target else { return [] }
     guard let target else {
-      return now.map { [.program(.programEnded(.init(program: $0.program)))] } ?? []
+      return now.map { [ProgramEnded(program: $0.program).body] } ?? []
     }
     // The sets that a progression counts follow its start, so a second start would lose its progress.
     let last = state.program.earlier[target.program]?.settled(by: state.history)
@@ -49,8 +49,8 @@ struct ProgramCycle: UndoSubject {
     guard let now = now?.cycle, let target = target?.cycle, now != target else { return [] }
     return [
       now > target
-        ? .program(.cycleReopened(.init(program: program, cycle: target)))
-        : .program(.cycleCompleted(.init(program: program, cycle: now)))
+        ? CycleReopened(program: program, cycle: target).body
+        : CycleCompleted(program: program, cycle: now).body
     ]
   }
 }

@@ -25,7 +25,7 @@ struct SharedPost: PropertySubject {
   /// No fact shares a deleted post again: its likes are gone.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let now else { return [] }
-    guard let target else { return [.feed(.postDeleted(.init(post: post)))] }
+    guard let target else { return [PostDeleted(post: post).body] }
     guard now != target else { return [] }
     let isCleared = now.description != nil && target.description == nil
     let edit = PostEdited(
@@ -62,9 +62,9 @@ struct ScheduledClass: PropertySubject {
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let target else {
-      return now == nil ? [] : [.classes(.classCancelled(.init(class: `class`)))]
+      return now == nil ? [] : [ClassCancelled(class: `class`).body]
     }
-    guard let now else { return [.classes(.classReinstated(.init(class: `class`)))] }
+    guard let now else { return [ClassReinstated(class: `class`).body] }
     return now == target ? [] : [.classes(.classRescheduled(now.change(to: target)))]
   }
 }
@@ -109,7 +109,7 @@ struct CreatedWorkout: PropertySubject {
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let target else {
-      return now == nil ? [] : [.workouts(.workoutDeleted(.init(workout: workout)))]
+      return now == nil ? [] : [WorkoutDeleted(workout: workout).body]
     }
     guard let now else {
       let creation = WorkoutCreated(

@@ -27,9 +27,7 @@ import Testing
       let id = Int.random(in: 0..<20, using: &chance) == 0 ? other : Samples.id(seq)
       let event = Event(
         id: id, at: Samples.start, user: Name("u\(seq % 7)"),
-        .sessions(
-          .setLogged(
-            SetLogged(session: session, exercise: "squat", reps: 5, weight: nil, note: note))),
+        SetLogged(session: session, exercise: "squat", reps: 5, weight: nil, note: note).body,
         seq: seq)
       var line: [UInt8] = []
       sum = try event.write(to: &line, previousSum: sum)

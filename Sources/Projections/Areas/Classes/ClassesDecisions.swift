@@ -111,7 +111,7 @@ public struct CancelClass: Decision {
         .classAttended, "'\(it.title)' was attended, so it took place",
         help: "a user can remove an attendance entered by mistake: \(.clearAttendance)")
     }
-    return [.classes(.classCancelled(ClassCancelled(class: it.class)))]
+    return [ClassCancelled(class: it.class).body]
   }
 }
 
@@ -124,7 +124,7 @@ public struct ReinstateClass: Decision {
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context.user, to: "reinstate")
     guard it.isCancelled else { return [] }
-    return [.classes(.classReinstated(ClassReinstated(class: it.class)))]
+    return [ClassReinstated(class: it.class).body]
   }
 }
 

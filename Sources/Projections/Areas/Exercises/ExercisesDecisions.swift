@@ -107,7 +107,7 @@ public struct UnaliasExercise: Decision {
           ? "\(.show(.exerciseNames)) shows the aliases of an exercise"
           : "did you mean \(alternatives(near))?")
     }
-    return [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: found.alias)))]
+    return [ExerciseUnaliased(alias: found.alias).body]
   }
 }
 

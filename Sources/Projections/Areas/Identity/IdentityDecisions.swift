@@ -53,8 +53,7 @@ public struct VerifyEmail: Admission {
         help: "name the user to whom the link was sent, for example \(.give(.user, user.text))")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
-    return AdmissionResult(
-      user: user, facts: [.identity(.emailVerified(EmailVerified(email: registered)))])
+    return AdmissionResult(user: user, facts: [EmailVerified(email: registered).body])
   }
 }
 
@@ -229,7 +228,7 @@ public struct SignOut: Decision {
     _ state: OfUser<Identity>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let signIn = state.value.signIn else { return [] }
-    return [.identity(.userSignedOut(UserSignedOut(session: signIn.session)))]
+    return [UserSignedOut(session: signIn.session).body]
   }
 }
 

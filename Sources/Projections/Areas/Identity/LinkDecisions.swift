@@ -20,7 +20,7 @@ public struct LinkIdentity: Decision {
         .accountMismatch, "subject '\(subject)' of \(provider) belongs to '\(other)'",
         help: "'\(other)' must unlink it first: \(.unlink)")
     case nil:
-      return [.identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))]
+      return [IdentityLinked(provider: provider, subject: subject).body]
     }
   }
 }
@@ -43,7 +43,7 @@ public struct UnlinkIdentity: Decision {
         .notFound, "'\(context.user)' has no linked subject '\(subject)' of \(provider)",
         help: "give the provider and the subject of the link")
     }
-    return [.identity(.identityUnlinked(IdentityUnlinked(provider: provider, subject: subject)))]
+    return [IdentityUnlinked(provider: provider, subject: subject).body]
   }
 }
 
@@ -69,7 +69,7 @@ public struct RemoveEmail: Decision {
         .onlyEmail, "'\(owned)' is the only address of '\(context.user)'",
         help: "sign in with another address first")
     }
-    return [.identity(.emailRemoved(EmailRemoved(email: owned)))]
+    return [EmailRemoved(email: owned).body]
   }
 }
 

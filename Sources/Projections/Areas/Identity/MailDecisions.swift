@@ -38,6 +38,6 @@ public struct NoteMailSent: HostRequest {
   public init(mail: Reference) { self.mail = mail }
 
   public func decide(_ outbox: Outbox, at now: Timestamp) throws(Refusal) -> [Event.Body] {
-    [.identity(.mailSent(MailSent(mail: try outbox.mail(mail).id)))]
+    [MailSent(mail: try outbox.mail(mail).id).body]
   }
 }

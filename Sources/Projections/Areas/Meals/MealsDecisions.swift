@@ -18,7 +18,7 @@ public struct ImportMenu: Decision {
     let source = given(source)
     let date = day ?? (context.past ?? context.now).day
     if state.value[date] == Meals.Menu(day: date, source: source, items: items) { return [] }
-    return [.meals(.menuImported(MenuImported(day: day, source: source, items: items)))]
+    return [MenuImported(day: day, source: source, items: items).body]
   }
 }
 
@@ -30,7 +30,7 @@ public struct ChooseMealGoal: Decision {
 
   public func decide(_ state: OfUser<Meals>, _ context: Context) throws(Refusal) -> [Event.Body] {
     if state.value.goal == goal { return [] }
-    return [.meals(.mealGoalChosen(MealGoalChosen(goal: goal)))]
+    return [MealGoalChosen(goal: goal).body]
   }
 }
 
@@ -51,9 +51,9 @@ public struct KeepSuggestion: Decision {
         help: "pipe the answer of a model into the command")
     }
     switch kind {
-    case .meals: return [.meals(.mealsSuggested(MealsSuggested(text: text, source: source)))]
+    case .meals: return [MealsSuggested(text: text, source: source).body]
     case .workout:
-      return [.workouts(.workoutSuggested(WorkoutSuggested(text: text, source: source)))]
+      return [WorkoutSuggested(text: text, source: source).body]
     }
   }
 }

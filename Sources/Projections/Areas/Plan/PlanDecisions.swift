@@ -15,7 +15,7 @@ public struct ChooseWorkoutType: Decision {
         .emptyValue, "the kind of workout must not be empty", help: "use 'Rest' for a day off")
     }
     if String?.isVerbatim(state.value[day].type, type) { return [] }
-    return [.plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))]
+    return [WorkoutTypeChosen(day: day, type: type).body]
   }
 }
 
@@ -47,7 +47,7 @@ public struct AddExercise: ExerciseRequest {
     let planned = PlannedExercise(
       exercise: exercise, sets: sets, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
-    return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
+    return [ExerciseAdded(day: day, planned).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -122,7 +122,7 @@ public struct ClearDay: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    state.value[day].exercises.isEmpty ? [] : [.plan(.dayCleared(DayCleared(day: day)))]
+    state.value[day].exercises.isEmpty ? [] : [DayCleared(day: day).body]
   }
 }
 

@@ -87,7 +87,7 @@ public struct DeleteTemplate: Decision {
     _ state: OfUser<Templates>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let template = try state.value.findOwn(template, to: "delete")
-    return [.workouts(.templateDeleted(TemplateDeleted(template: template.template)))]
+    return [TemplateDeleted(template: template.template).body]
   }
 }
 

@@ -39,7 +39,7 @@ public struct UnassignWorkout: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let monday = (week ?? context.now.day).monday
     guard state.value[monday.day(day)] != nil else { return [] }
-    return [.plan(.workoutUnassigned(WorkoutUnassigned(week: monday, day: day)))]
+    return [WorkoutUnassigned(week: monday, day: day).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

@@ -30,7 +30,7 @@ public struct RemovePushUps: Decision {
 
   public func decide(_ state: OfUser<PushUps>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let session = try state.value.session(session)
-    return [.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: session.id)))]
+    return [PushUpsRemoved(pushUps: session.id).body]
   }
 }
 

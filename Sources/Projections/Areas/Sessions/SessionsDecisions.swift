@@ -72,7 +72,7 @@ public struct EndSession: Decision {
         .timeRequired, "the session began at \(minute(open.startedAt)), more than two days ago",
         help: "give its end: \(.endSessionAtTime), or discard it with \(.discardSession)")
     }
-    return [.sessions(.sessionEnded(SessionEnded(session: open.session)))]
+    return [SessionEnded(session: open.session).body]
   }
 }
 
@@ -82,7 +82,7 @@ public struct DiscardSession: Decision {
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let open = try state.value.requireOpen()
-    return [.sessions(.sessionDiscarded(SessionDiscarded(session: open.session)))]
+    return [SessionDiscarded(session: open.session).body]
   }
 }
 
@@ -96,7 +96,7 @@ public struct DeleteSession: Decision {
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let session = try state.value.finished(session)
-    return [.sessions(.sessionDiscarded(SessionDiscarded(session: session.session)))]
+    return [SessionDiscarded(session: session.session).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

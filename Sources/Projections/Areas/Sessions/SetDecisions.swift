@@ -238,7 +238,7 @@ public struct CompleteSet: Decision {
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let before = try state.value.set(set)
     guard before.completed != isDone else { return [] }
-    return [.sessions(.setRevised(SetRevised(set: before.id, completed: isDone)))]
+    return [SetRevised(set: before.id, completed: isDone).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -268,7 +268,7 @@ public struct MoveSet: Decision {
         help: "\(.show(.session)) shows them")
     }
     if sets[position - 1].seq == moved.seq { return [] }
-    return [.sessions(.setMoved(SetMoved(set: moved.id, position: position)))]
+    return [SetMoved(set: moved.id, position: position).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -297,7 +297,7 @@ public struct RemoveSet: Decision {
         help: "\(.removeLastSet) removes it too",
         question: "you just removed a set; remove \(before.summary) too?")
     }
-    return [.sessions(.setRemoved(SetRemoved(set: before.id)))]
+    return [SetRemoved(set: before.id).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

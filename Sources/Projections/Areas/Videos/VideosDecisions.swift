@@ -53,7 +53,7 @@ public struct FavouriteVideo: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
     return video.isFavourite
-      ? [] : [.videos(.videoFavourited(VideoFavourited(video: video.video)))]
+      ? [] : [VideoFavourited(video: video.video).body]
   }
 }
 
@@ -68,7 +68,7 @@ public struct UnfavouriteVideo: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
     return video.isFavourite
-      ? [.videos(.videoUnfavourited(VideoUnfavourited(video: video.video)))] : []
+      ? [VideoUnfavourited(video: video.video).body] : []
   }
 }
 
@@ -82,7 +82,7 @@ public struct RemoveVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
-    return [.videos(.videoRemoved(VideoRemoved(video: video.video)))]
+    return [VideoRemoved(video: video.video).body]
   }
 }
 

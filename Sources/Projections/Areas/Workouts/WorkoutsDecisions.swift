@@ -101,9 +101,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
       exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
     if workout.exercises.contains(planned) { return [] }
-    return [
-      .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))
-    ]
+    return [WorkoutExerciseAdded(workout: workout.workout, planned).body]
   }
 }
 
@@ -128,8 +126,7 @@ public struct RemoveWorkoutExercise: Decision {
     guard let name = names.first(where: { shown.contains(merges[$0]) }) else { return [] }
     // All exercises that count for it are shown as one.
     return listed.filter { merges[$0] == merges[name] }.map {
-      .workouts(
-        .workoutExerciseRemoved(WorkoutExerciseRemoved(workout: workout.workout, exercise: $0)))
+      WorkoutExerciseRemoved(workout: workout.workout, exercise: $0).body
     }
   }
 }
@@ -142,7 +139,7 @@ public struct DeleteWorkout: Decision {
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
     let workout = try state.workout(workout, of: context.user, to: "delete")
-    return [.workouts(.workoutDeleted(WorkoutDeleted(workout: workout.workout)))]
+    return [WorkoutDeleted(workout: workout.workout).body]
   }
 }
 
