@@ -73,11 +73,6 @@ private struct Comparison {
   /// The first difference found so far, in the order of the table and then of the users, and its view's index.
   private(set) var found: (view: Int, difference: ViewProof.Difference)?
 
-  init(wholeBefore: SharedFolds, wholeAfter: SharedFolds, lines: Lines, renaming: Renaming) {
-    (self.wholeBefore, self.wholeAfter) = (wholeBefore, wholeAfter)
-    (self.lines, self.renaming) = (lines, renaming)
-  }
-
   /// Compares the views of the whole log, and looks for users who have views only in the new log.
   mutating func compareWhole() {
     let part = Part(
@@ -215,8 +210,6 @@ private struct ViewComparison: ViewVisitor {
   let part: Part
   let users: ArraySlice<Name>
   private var renaming: Renaming { part.renaming }
-
-  init(part: Part, users: ArraySlice<Name>) { (self.part, self.users) = (part, users) }
 
   func visit<V: LogView>(_ view: V.Type) throws(ViewProof.Difference) {
     try compare(V(part.before.state(V.Source.self)), V(part.after.state(V.Source.self)), of: nil)
