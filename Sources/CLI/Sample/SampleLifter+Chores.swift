@@ -43,7 +43,7 @@ extension SampleLifter {
     let edited = PostEdited(
       post: feed.posts[place].name, title: title,
       description: generator.pick(SampleWords.descriptions))
-    record(.feed(.postEdited(edited)), &moment)
+    record(edited.body, &moment)
   }
 
   private mutating func delete(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
@@ -66,7 +66,7 @@ extension SampleLifter {
       day: weekday, title: generator.pick(SampleWords.postTitles),
       description: generator.chance(700) ? generator.pick(SampleWords.descriptions) : nil,
       type: day.type, exercises: day.exercises)
-    let post = Name(record(.plan(.planShared(shared)), &moment))
+    let post = Name(record(shared.body, &moment))
     feed.share(SampleFeed.Post(name: post, author: index, type: day.type, exercises: day.exercises))
   }
 
@@ -80,7 +80,7 @@ extension SampleLifter {
     week[weekday.index].exercises += post.exercises
     week[weekday.index].type = post.type ?? week[weekday.index].type
     let saved = PlanSaved(post: post.name, day: weekday, type: post.type, exercises: post.exercises)
-    record(.plan(.planSaved(saved)), &moment)
+    record(saved.body, &moment)
   }
 }
 
@@ -131,7 +131,7 @@ extension SampleLifter {
     let place = generator.below(week[weekday.index].exercises.count)
     let removed = week[weekday.index].exercises.remove(at: place)
     let fact = ExerciseRemoved(day: weekday, exercise: removed.exercise, position: place + 1)
-    record(.plan(.exerciseRemoved(fact)), &moment)
+    record(fact.body, &moment)
   }
 
   private mutating func move(from weekday: Weekday, _ moment: inout SampleMoment) {
@@ -144,7 +144,7 @@ extension SampleLifter {
     let fact = ExerciseMoved(
       day: weekday, exercise: moved.exercise, position: place + 1, toDay: target,
       toPosition: newPlace.map { $0 + 1 })
-    record(.plan(.exerciseMoved(fact)), &moment)
+    record(fact.body, &moment)
   }
 
   /// Clears a day, and often plans it again immediately.

@@ -142,13 +142,13 @@ struct DayExercises: UndoSubject {
   }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    facts(from: now?.exercises ?? [], to: target?.exercises ?? []).map { .plan($0) }
+    facts(from: now?.exercises ?? [], to: target?.exercises ?? [])
   }
 
-  private func facts(from now: [PlannedExercise], to target: [PlannedExercise]) -> [PlanEvent] {
+  private func facts(from now: [PlannedExercise], to target: [PlannedExercise]) -> [Event.Body] {
     if let removed = now.surplus(over: target) {
       return removed.reversed().map {
-        .exerciseRemoved(.init(day: day, exercise: now[$0].exercise, position: $0 + 1))
+        ExerciseRemoved(day: day, exercise: now[$0].exercise, position: $0 + 1).body
       }
     }
     if let added = target.surplus(over: now) {
@@ -165,15 +165,16 @@ struct DayExercises: UndoSubject {
     return facts(from: now, to: kept) + facts(from: kept, to: target)
   }
 
-  private func add(_ planned: PlannedExercise, at place: Int, after count: Int) -> [PlanEvent] {
-    let addition = PlanEvent.exerciseAdded(.init(day: day, planned))
+  private func add(_ planned: PlannedExercise, at place: Int, after count: Int) -> [Event.Body] {
+    let addition = ExerciseAdded(day: day, planned).body
     return place == count
       ? [addition] : [addition, move(planned.exercise, from: count, to: place)]
   }
 
-  private func move(_ exercise: Name, from: Int, to: Int) -> PlanEvent {
-    .exerciseMoved(
-      .init(day: day, exercise: exercise, position: from + 1, toDay: day, toPosition: to + 1))
+  private func move(_ exercise: Name, from: Int, to: Int) -> Event.Body {
+    ExerciseMoved(
+      day: day, exercise: exercise, position: from + 1, toDay: day, toPosition: to + 1
+    ).body
   }
 }
 
@@ -221,6 +222,6 @@ extension [Event.Body] {
     let move = ExerciseMoved(
       day: removed.day, exercise: removed.exercise, position: removed.position, toDay: added.day,
       toPosition: place)
-    return [.plan(.exerciseMoved(move))]
+    return [move.body]
   }
 }

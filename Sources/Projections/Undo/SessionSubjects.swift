@@ -41,7 +41,7 @@ struct RecordedSet: UndoSubject {
     case (let now?, nil): return [SetRemoved(set: now.id).body]
     case (let now?, let target?):
       let revision = target.logged.revision(of: now.id, from: now.logged)
-      return revision == SetRevised(set: now.id) ? [] : [.sessions(.setRevised(revision))]
+      return revision == SetRevised(set: now.id) ? [] : [revision.body]
     case (nil, nil): return []
     }
   }
@@ -117,9 +117,7 @@ struct RecordedSession: PropertySubject {
   func canReturn(beside now: Value) -> Bool { true }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    guard let target else {
-      return now == nil ? [] : [SessionDiscarded(session: session).body]
-    }
+    guard let target else { return now == nil ? [] : [SessionDiscarded(session: session).body] }
     guard let now, now.seq == target.seq else {
       return Array(
         repeating: SessionRestored(session: session).body,
@@ -128,7 +126,7 @@ struct RecordedSession: PropertySubject {
     let isReopened = now.facts.endedAt != nil && target.facts.endedAt == nil
     let revision = target.facts.revision(of: session, from: now.facts)
     return (isReopened ? [SessionReopened(session: session).body] : [])
-      + (revision == SessionRevised(session: session) ? [] : [.sessions(.sessionRevised(revision))])
+      + (revision == SessionRevised(session: session) ? [] : [revision.body])
   }
 
   /// Refuses to open a session while another one is open, and to part a restored session from later sets.

@@ -25,7 +25,7 @@ public struct ScheduleClass: Decision {
     let scheduled = ClassScheduled(
       title: title, startsAt: startsAt, minutes: minutes, instructor: given(instructor),
       place: given(place), capacity: capacity)
-    return [.classes(.classScheduled(scheduled))]
+    return [scheduled.body]
   }
 }
 
@@ -78,7 +78,7 @@ public struct RescheduleClass: Equatable, Decision {
         "the capacity of '\(it.title)' must cover its \(it.booked) bookings, got \(capacity)",
         help: "the users who booked last would lose their places; give at least \(it.booked)")
     }
-    return [.classes(.classRescheduled(change))]
+    return [change.body]
   }
 
   private func change(of it: Timetable.FitnessClass) -> ClassRescheduled {

@@ -45,7 +45,7 @@ public struct DescribeExercise: Decision {
       instructions: changed(instructions, before?.instructions),
       gifUrl: changed(gifUrl, before?.gifUrl), images: before?.images ?? [])
     if let before, ExerciseCatalogued.isVerbatim(after, before) { return [] }
-    return [.exercises(.exerciseCatalogued(after))]
+    return [after.body]
   }
 
   private func changed(_ new: String?, _ old: String?) -> String? { new == nil ? old : given(new) }
@@ -87,8 +87,7 @@ public struct AliasExercise: ExerciseRequest {
         help: "an alias of '\(exercise)' must not be the name of an exercise")
     }
     if known.aliases[alias]?.exercise == exercise { return [] }
-    let aliased = ExerciseAliased(alias: alias, exercise: exercise)
-    return [.exercises(.exerciseAliased(aliased))]
+    return [ExerciseAliased(alias: alias, exercise: exercise).body]
   }
 }
 

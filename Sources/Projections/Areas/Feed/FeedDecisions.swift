@@ -53,7 +53,7 @@ public struct EditPost: Decision {
       post: post.post, title: changed(given(title), from: post.title),
       description: changed(given(description), from: post.description))
     if edit.title == nil, edit.description == nil { return [] }
-    return [.feed(.postEdited(edit))]
+    return [edit.body]
   }
 }
 

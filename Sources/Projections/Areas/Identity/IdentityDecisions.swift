@@ -27,7 +27,7 @@ public struct SignUp: Admission {
       email: email, givenName: given(givenName), familyName: given(familyName))
     return AdmissionResult(
       user: try accounts.newName(for: email, wanted: user),
-      facts: [.identity(.accountRegistered(registered))])
+      facts: [registered.body])
   }
 }
 
@@ -117,7 +117,7 @@ public struct SignIn: Admission {
       provider: provider, subject: subject, email: email, givenName: given(givenName),
       familyName: given(familyName), picture: given(picture),
       expiresAt: now.adding(seconds: Accounts.signInSeconds))
-    let facts = [Event.Body.identity(.userSignedIn(fact))]
+    let facts = [fact.body]
     if let user { return AdmissionResult(user: user, facts: facts) }
     return AdmissionResult(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
@@ -213,8 +213,7 @@ public struct RenewSignIn: Decision {
     guard let signIn = state.value.signIn else { return [] }
     let end = context.now.adding(seconds: Accounts.signInSeconds)
     if signIn.expiresAt == end { return [] }
-    let renewed = SessionRenewed(session: signIn.session, expiresAt: end)
-    return [.identity(.sessionRenewed(renewed))]
+    return [SessionRenewed(session: signIn.session, expiresAt: end).body]
   }
 }
 

@@ -71,8 +71,7 @@ public struct RemoveExercise: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
     let place = try plan.place(exercise, known: state.second, at: position, on: day)
-    let removed = ExerciseRemoved(day: day, exercise: place.exercise, position: place.position)
-    return [.plan(.exerciseRemoved(removed))]
+    return [ExerciseRemoved(day: day, exercise: place.exercise, position: place.position).body]
   }
 }
 
@@ -109,7 +108,7 @@ public struct MoveExercise: Decision {
     let moved = ExerciseMoved(
       day: day, exercise: place.exercise, position: place.position, toDay: toDay,
       toPosition: target)
-    return [.plan(.exerciseMoved(moved))]
+    return [moved.body]
   }
 }
 
@@ -148,7 +147,7 @@ public struct SharePlan: Decision {
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
       exercises: state.merges.named(planned.exercises))
-    return [.plan(.planShared(shared))]
+    return [shared.body]
   }
 }
 
@@ -185,8 +184,7 @@ public struct SavePost: Decision {
     }
     // A day with a kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
-    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: exercises)
-    return [.plan(.planSaved(saved))]
+    return [PlanSaved(post: post.post, day: day, type: type, exercises: exercises).body]
   }
 }
 

@@ -73,7 +73,7 @@ public struct DefineTemplate: Decision {
       template: old?.template, name: name, description: given(description), exercises: planned)
     // A template that looks the same stays, though it may name exercises that were merged since.
     if let old, Template(old.template, defined) == templates[old.template] { return [] }
-    return [.workouts(.templateDefined(defined))]
+    return [defined.body]
   }
 }
 
@@ -134,7 +134,7 @@ public struct SwapTemplateExercise: ExerciseRequest {
         history.merges[$0.exercise] == old
           ? $0.swapped(for: exercise, weight: weight, history.merges) : $0
       })
-    return defined.exercises == template.exercises ? [] : [.workouts(.templateDefined(defined))]
+    return defined.exercises == template.exercises ? [] : [defined.body]
   }
 }
 

@@ -67,7 +67,7 @@ public struct ReviseProfile: Decision, Equatable {
       bornOn: changed(bornOn, from: profile.bornOn),
       heightCm: changed(heightCm, from: profile.heightCm),
       unit: changed(unit, from: profile.unit), cleared: going)
-    return revised == ProfileRevised() ? [] : [.profile(.profileRevised(revised))]
+    return revised == ProfileRevised() ? [] : [revised.body]
   }
 }
 

@@ -17,8 +17,7 @@ public struct LogPushUps: Decision {
         .outOfRange, "the number of push-ups must be at least 1, got 0",
         help: "give the number of push-ups")
     }
-    let session = PushUpsLogged(count: count, seconds: seconds, note: given(note))
-    return [.pushUps(.pushUpsLogged(session))]
+    return [PushUpsLogged(count: count, seconds: seconds, note: given(note)).body]
   }
 }
 

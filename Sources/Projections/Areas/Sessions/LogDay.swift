@@ -66,12 +66,10 @@ extension History {
     _ sets: (Name) throws(Refusal) -> [SetLogged]
   ) throws(Refusal) -> [Event.Body] {
     let session = open ?? newSession(context, of: request)
-    let logged = try sets(session).map { SessionEvent.setLogged($0) }
-    let started = SessionEvent.sessionStarted(SessionStarted(session: session, title: title))
-    let all =
-      open == nil
-      ? [started] + logged + [.sessionEnded(SessionEnded(session: session))] : logged
-    return all.map { .sessions($0) }
+    let logged = try sets(session).map(\.body)
+    if open != nil { return logged }
+    let started = SessionStarted(session: session, title: title)
+    return [started.body] + logged + [SessionEnded(session: session).body]
   }
 
   /// Returns the name of a session that begins together with its sets.

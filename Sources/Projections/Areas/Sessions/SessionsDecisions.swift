@@ -17,8 +17,7 @@ public struct StartSession: Decision {
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let endedAt else {
       try state.value.requireNoneOpen(at: context.past)
-      let started = SessionStarted(title: given(title), note: given(note))
-      return [.sessions(.sessionStarted(started))]
+      return [SessionStarted(title: given(title), note: given(note)).body]
     }
     guard let past = context.past else {
       throw Refusal(
@@ -33,12 +32,10 @@ public struct StartSession: Decision {
         help: "give an end after its start, and before now")
     }
     let session = state.value.newSession(context, of: "session start")
-    let revision = SessionRevised(session: session, endedAt: endedAt)
-    let facts: [SessionEvent] = [
-      .sessionStarted(SessionStarted(session: session, title: given(title), note: given(note))),
-      .sessionEnded(SessionEnded(session: session)), .sessionRevised(revision),
+    return [
+      SessionStarted(session: session, title: given(title), note: given(note)).body,
+      SessionEnded(session: session).body, SessionRevised(session: session, endedAt: endedAt).body,
     ]
-    return facts.map { .sessions($0) }
   }
 }
 

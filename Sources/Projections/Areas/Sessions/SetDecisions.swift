@@ -67,7 +67,7 @@ public struct LogSet: ExerciseRequest {
       rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note),
       rir: rir, superset: superset ?? history[session]?.superset(of: exercise),
       isPerSide: isPerSide)
-    return Array(repeating: .sessions(.setLogged(logged)), count: count)
+    return Array(repeating: logged.body, count: count)
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -196,7 +196,7 @@ public struct ReviseSet: Decision {
     try requireWork(
       reps: after.reps, load: after.weight?.value, seconds: after.seconds, metres: after.metres,
       kind: after.kind)
-    return [.sessions(.setRevised(revision))]
+    return [revision.body]
   }
 
   /// A Boolean value indicating whether a time or a distance is given.

@@ -38,7 +38,7 @@ public struct AddVideo: Decision {
     let added = VideoAdded(
       category: same ?? Name(category), title: title, url: url, thumbnail: given(thumbnail),
       poster: given(poster))
-    return [.videos(.videoAdded(added))]
+    return [added.body]
   }
 }
 
@@ -52,8 +52,7 @@ public struct FavouriteVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
-    return video.isFavourite
-      ? [] : [VideoFavourited(video: video.video).body]
+    return video.isFavourite ? [] : [VideoFavourited(video: video.video).body]
   }
 }
 
@@ -67,8 +66,7 @@ public struct UnfavouriteVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
-    return video.isFavourite
-      ? [VideoUnfavourited(video: video.video).body] : []
+    return video.isFavourite ? [VideoUnfavourited(video: video.video).body] : []
   }
 }
 

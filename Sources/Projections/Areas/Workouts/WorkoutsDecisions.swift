@@ -18,7 +18,7 @@ public struct CreateWorkout: Decision {
     try state.requireFree(name, of: context.user)
     let created = WorkoutCreated(
       name: name, description: given(description), minutes: minutes, exercises: [])
-    return [.workouts(.workoutCreated(created))]
+    return [created.body]
   }
 }
 
@@ -62,7 +62,7 @@ public struct EditWorkout: Decision {
         workout: before.workout, name: given(name), description: given(description),
         minutes: minutes, cleared: cleared))
     guard after != before else { return [] }
-    return [.workouts(.workoutRevised(after.revision(from: before)))]
+    return [after.revision(from: before).body]
   }
 }
 
@@ -157,12 +157,7 @@ public struct SaveWorkout: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.workout(workout, by: context.user).workout
     guard state.second.value.contains(workout) != isKept else { return [] }
-    return [
-      .workouts(
-        isKept
-          ? .workoutSaved(WorkoutSaved(workout: workout))
-          : .workoutUnsaved(WorkoutUnsaved(workout: workout)))
-    ]
+    return [isKept ? WorkoutSaved(workout: workout).body : WorkoutUnsaved(workout: workout).body]
   }
 }
 
