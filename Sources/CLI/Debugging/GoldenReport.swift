@@ -41,12 +41,7 @@ struct GoldenReport: Report {
     }
   }
 
-  /// Adds the files of a scenario that were written before it failed.
-  mutating func add(_ written: [GoldenRun.File], of scenario: String) {
-    for file in written { add(file, of: scenario, differs: true) }
-  }
-
-  private mutating func add(_ file: GoldenRun.File, of scenario: String, differs: Bool) {
+  mutating func add(_ file: GoldenRun.File, of scenario: String, differs: Bool) {
     files += 1
     if differs { differing += 1 }
     let lines = differs ? file.difference.unified(from: file.path, to: file.path) : []

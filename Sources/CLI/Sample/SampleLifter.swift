@@ -190,17 +190,8 @@ extension SampleLifter {
     isFirstSet = true
     let planned = week[at.day.weekday.index].exercises
     // Planned exercises are taken from the end of the list, one for each remaining exercise.
-    if planned.indices.contains(exercisesLeft),
-      let place = SampleLifter.place(of: planned[exercisesLeft].exercise)
-    {
-      exercise = place
-    } else {
-      exercise = drawExercise()
-    }
-  }
-
-  private static func place(of exercise: Name) -> Int? {
-    SampleWords.exercises.firstIndex { $0.name == exercise }
+    let next = planned.indices.contains(exercisesLeft) ? planned[exercisesLeft].exercise : nil
+    exercise = SampleWords.exercises.firstIndex { $0.name == next } ?? drawExercise()
   }
 
   /// Returns a random index in the table of exercises; popular ones are more frequent.

@@ -39,7 +39,7 @@ public struct BookClass: Decision {
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
     guard case .classes(.classBooked(let booking)) = facts.first,
-      let it = state.second[booking.class], !it.hasRoom
+      let it = state.second[booking.class], it.booked >= it.bound
     else { return [] }
     return [.waitingList(title: it.title, position: it.waiting + 1)]
   }
@@ -120,11 +120,6 @@ public struct ClearAttendance: Decision {
     guard it.marks[context.user] != nil else { return [] }
     return [AttendanceCleared(class: it.class).body]
   }
-}
-
-extension Timetable.FitnessClass {
-  /// A Boolean value indicating whether a place is free.
-  fileprivate var hasRoom: Bool { booked < bound }
 }
 
 extension Context {

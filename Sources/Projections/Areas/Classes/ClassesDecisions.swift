@@ -106,7 +106,8 @@ public struct CancelClass: Decision {
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context.user, to: "cancel")
     if it.isCancelled { return [] }
-    guard !it.isAttended else {
+    let isAttended = it.marks.values.contains { if case .attended = $0 { true } else { false } }
+    guard !isAttended else {
       throw Refusal(
         .classAttended, "'\(it.title)' was attended, so it took place",
         help: "a user can remove an attendance entered by mistake: \(.clearAttendance)")
@@ -164,13 +165,6 @@ extension Context {
         .classBegun, "'\(it.title)' began at \(minute(it.startsAt)), so \(refused)",
         help: help ?? "\(.show(.timetable)) shows upcoming classes")
     }
-  }
-}
-
-extension Timetable.FitnessClass {
-  /// A Boolean value indicating whether any user attended it.
-  fileprivate var isAttended: Bool {
-    marks.values.contains { if case .attended = $0 { true } else { false } }
   }
 }
 

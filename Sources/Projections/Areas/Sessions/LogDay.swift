@@ -36,7 +36,8 @@ extension WeeklyPlan.Day {
   fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SetLogged] {
     var sets: [SetLogged] = []
     for planned in exercises {
-      guard let reps = planned.reps ?? (planned.isTimed ? 0 : nil) else {
+      let isTimed = planned.seconds != nil || planned.metres != nil
+      guard let reps = planned.reps ?? (isTimed ? 0 : nil) else {
         throw Refusal(
           .noRepetitions, "\(day.title) has no repetitions planned for '\(planned.exercise)'",
           help:
@@ -50,11 +51,6 @@ extension WeeklyPlan.Day {
     }
     return sets
   }
-}
-
-extension PlannedExercise {
-  /// A Boolean value indicating whether its sets have a time or a distance.
-  fileprivate var isTimed: Bool { seconds != nil || metres != nil }
 }
 
 extension History {

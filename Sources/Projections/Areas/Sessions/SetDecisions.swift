@@ -61,11 +61,12 @@ public struct LogSet: ExerciseRequest {
     try requireWork(
       reps: reps, load: weight?.value, seconds: seconds, metres: metres, kind: kind)
     let unit = state.second.first.value.unit(of: exercise, in: history)
+    let planned = history[session]?.planned.first { $0.exercise == exercise && $0.superset != nil }
     let logged = SetLogged(
       session: session, exercise: exercise, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), kind: kind,
       rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note),
-      rir: rir, superset: superset ?? history[session]?.superset(of: exercise),
+      rir: rir, superset: superset ?? planned?.superset,
       isPerSide: isPerSide)
     return Array(repeating: logged.body, count: count)
   }
@@ -104,13 +105,6 @@ func requireWork(
   throw Refusal(
     .noRepetitions, "a set must have repetitions, a duration or a distance, got 0 repetitions",
     help: "write a failed attempt with its load as 0x100kg, a duration as 60s, a distance as 5km")
-}
-
-extension History.Session {
-  /// Returns the superset of an exercise in the template of the session; nil for none.
-  fileprivate func superset(of exercise: Name) -> SupersetGroup? {
-    planned.first { $0.exercise == exercise && $0.superset != nil }?.superset
-  }
 }
 
 extension History {
