@@ -45,10 +45,11 @@ struct GoldenReport: Report {
     files += 1
     if differs { differing += 1 }
     let lines = differs ? file.difference.unified(from: file.path, to: file.path) : []
+    let text = lines.flatMap { $0.text + [UInt8(ascii: "\n")] }
     rows.append(
       Row(
         scenario: scenario, file: file.file.name, differs: differs,
-        difference: differs ? lines.text : nil))
+        difference: differs ? String(decoding: text, as: UTF8.self) : nil))
   }
 
   func table(isColored: Bool) -> String {
@@ -86,11 +87,5 @@ struct GoldenReport: Report {
       }
     }
     json.endLines()
-  }
-}
-
-extension [LineDifference.UnifiedLine] {
-  fileprivate var text: String {
-    String(decoding: flatMap { $0.text + [UInt8(ascii: "\n")] }, as: UTF8.self)
   }
 }

@@ -247,7 +247,8 @@ private struct ViewComparison: ViewVisitor {
           after: place < others.count ? RecordTree(others[place]).json : nil)
       }
       // Rows are equal if all their fields are equal, as in nearly all rows after an erasure.
-      if renaming.changesLittle, rows[place] == others[place] { continue }
+      let isErasure = renaming.pseudonyms.erased != nil && renaming.pseudonyms.days == 0
+      if isErasure, rows[place] == others[place] { continue }
       if V._isSame(rows[place], others[place], under: renaming) { continue }
       try compare(
         ViewLeaves(of: rows[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
@@ -282,9 +283,4 @@ private struct ViewComparison: ViewVisitor {
         before: mine.map { $0.value?.json ?? .null }, after: other.map { $0.value?.json ?? .null })
     }
   }
-}
-
-extension Renaming {
-  /// A Boolean value indicating whether nearly all rows stay unchanged.
-  fileprivate var changesLittle: Bool { pseudonyms.erased != nil && pseudonyms.days == 0 }
 }
