@@ -27,10 +27,7 @@ public struct DescribeExercise: Decision {
   public func decide(
     _ state: Pair<ExerciseCatalogue, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let text = given(exercise) else {
-      throw Refusal(
-        .emptyValue, "the exercise must not be empty", help: "for example 'bench-press'")
-    }
+    let text = try required(exercise, "the exercise", help: "for example 'bench-press'")
     let exercise = state.second.exercise(text) ?? Name(ExerciseSlugs.slug(of: text))
     let before = state.first[exercise]?.entry
     let after = ExerciseCatalogued(
@@ -71,10 +68,7 @@ public struct AliasExercise: ExerciseRequest {
     _ state: Pair<OfUser<History>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let known = state.second
-    guard let alias = given(alias) else {
-      throw Refusal(
-        .emptyValue, "the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
-    }
+    let alias = try required(alias, "the alias", help: "for example 'Bench Press (Barbell)'")
     let exercise = try known.resolve(exercise, isNew: isNew, in: state.first.value)
     guard isNew || known.names(exercise) else {
       throw Refusal(

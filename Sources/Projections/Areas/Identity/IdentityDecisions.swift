@@ -255,6 +255,16 @@ func given(_ text: String?) -> String? {
   return text.isEmpty ? nil : text
 }
 
+/// Returns a text, trimmed.
+///
+/// - Parameter what: The field with its article, for the refusal of an empty text: "the title".
+func required(_ text: String, _ what: String, help: Remedy) throws(Refusal) -> String {
+  guard let text = given(text) else {
+    throw Refusal(.emptyValue, "\(what) must not be empty", help: help)
+  }
+  return text
+}
+
 /// Returns an email address, trimmed.
 ///
 /// Source: TitanUp, which requires an "@" and a "."; only an email can verify the rest.

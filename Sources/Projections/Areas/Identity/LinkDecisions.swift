@@ -77,17 +77,12 @@ public struct RemoveEmail: Decision {
 private func identity(
   _ provider: String, _ subject: String
 ) throws(Refusal) -> (provider: Name, subject: Name) {
-  guard let provider = given(provider)?.lowercased() else {
-    throw Refusal(.emptyValue, "the provider must not be empty", help: "for example 'apple'")
-  }
+  let provider = try required(provider, "the provider", help: "for example 'apple'").lowercased()
   guard provider != SignIn.password.text, provider != SignIn.local else {
     throw Refusal(
       .notProvider, "'\(provider)' is not an identity provider, so it has no subjects",
       help: "for example 'apple'")
   }
-  guard let subject = given(subject) else {
-    throw Refusal(
-      .emptyValue, "the subject must not be empty", help: "it is the user's id at the provider")
-  }
+  let subject = try required(subject, "the subject", help: "it is the user's id at the provider")
   return (Name(provider), Name(subject))
 }

@@ -45,11 +45,8 @@ public struct KeepSuggestion: Decision {
   }
 
   public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard let text = given(text) else {
-      throw Refusal(
-        .emptyValue, "a suggestion must not be empty",
-        help: "give the text, such as a language model's answer")
-    }
+    let text = try required(
+      text, "a suggestion", help: "give the text, such as a language model's answer")
     switch kind {
     case .meals: return [MealsSuggested(text: text, source: source).body]
     case .workout:

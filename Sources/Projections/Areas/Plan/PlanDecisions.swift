@@ -10,10 +10,7 @@ public struct ChooseWorkoutType: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let type = given(type) else {
-      throw Refusal(
-        .emptyValue, "the kind of workout must not be empty", help: "use 'Rest' for a day off")
-    }
+    let type = try required(type, "the kind of workout", help: "use 'Rest' for a day off")
     if String?.isVerbatim(state.value[day].type, type) { return [] }
     return [WorkoutTypeChosen(day: day, type: type).body]
   }
@@ -153,12 +150,8 @@ public struct SharePlan: Decision {
 
 /// Returns the title of a post, trimmed; throws a refusal if it is empty.
 func requirePostTitle(_ title: String) throws(Refusal) -> String {
-  guard let title = given(title) else {
-    throw Refusal(
-      .emptyValue, "the title must not be empty",
-      help: "other users see the title first; for example 'Push day'")
-  }
-  return title
+  try required(
+    title, "the title", help: "other users see the title first; for example 'Push day'")
 }
 
 /// A request to copy a post into a weekday of the user's plan.

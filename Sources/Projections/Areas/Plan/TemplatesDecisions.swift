@@ -48,10 +48,7 @@ public struct DefineTemplate: Decision {
     _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let templates = state.first.value
-    guard let name = given(name) else {
-      throw Refusal(
-        .emptyValue, "the name of a template must not be empty", help: "for example Push or Legs")
-    }
+    let name = try required(name, "the name of a template", help: "for example Push or Legs")
     guard !exercises.isEmpty else {
       throw Refusal(
         .emptyValue, "a template must have at least one exercise",

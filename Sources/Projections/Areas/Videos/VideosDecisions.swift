@@ -20,12 +20,8 @@ public struct AddVideo: Decision {
   public func decide(
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let title = given(title) else {
-      throw Refusal(.emptyValue, "the title must not be empty", help: "for example 'Hip mobility'")
-    }
-    guard let category = given(category) else {
-      throw Refusal(.emptyValue, "the category must not be empty", help: "for example 'mobility'")
-    }
+    let title = try required(title, "the title", help: "for example 'Hip mobility'")
+    let category = try required(category, "the category", help: "for example 'mobility'")
     // A category in another case is the same one.
     let known = VideoLibrary.usualCategories + state.value.categories
     let same = known.first { $0.text.lowercased() == category.lowercased() }

@@ -11,10 +11,7 @@ public struct CreateWorkout: Decision {
   }
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard let name = given(name) else {
-      throw Refusal(
-        .emptyValue, "the name of a workout must not be empty", help: "for example Push or Legs")
-    }
+    let name = try required(name, "the name of a workout", help: "for example Push or Legs")
     try state.requireFree(name, of: context.user)
     let created = WorkoutCreated(
       name: name, description: given(description), minutes: minutes, exercises: [])
