@@ -45,12 +45,6 @@ final class Declarations: Arguments {
 
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
 
-  /// Returns whether `word` is, or begins with, a shared option or flag.
-  static func isShared(_ word: String) -> Bool {
-    let name = word.prefix { $0 != "=" }
-    return word == "--" || allShared.contains { $0.name == name }
-  }
-
   /// The options of nearly all commands, which have a page of their own.
   static var general: [Argument] {
     let declarations = Declarations()

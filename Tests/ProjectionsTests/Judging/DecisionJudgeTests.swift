@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a merge that would cancel the effect of another one is refused`() throws {
     func merged(_ exercise: Name, into: Name) -> Fact {
-      .by("ben", .exercises(.exerciseMerged(ExerciseMerged(exercise: exercise, into: into))))
+      .by("ben", ExerciseMerged(exercise: exercise, into: into).body)
     }
     let sets = ["squat", "back-squat", "dips"].map {
       Fact.by("ben", .logged("s", Name($0), 5, Weight(100)))
@@ -80,8 +80,7 @@ import Testing
     #expect(try notes(verdict(merged("squat", into: "back-squat"), after: first)) == [])
     // The undo of the second merge of a chain.
     let chain = first + [merged("back-squat", into: "dips"), merged("squat", into: "dips")]
-    let unmerged = Fact.by(
-      "ben", .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "back-squat"))))
+    let unmerged = Fact.by("ben", ExerciseUnmerged(exercise: "back-squat").body)
     #expect(
       try notes(verdict(merged("squat", into: "back-squat"), unmerged, after: chain)) == [])
   }
