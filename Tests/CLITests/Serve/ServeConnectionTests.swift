@@ -20,6 +20,8 @@ import Testing
     server = try RunningCommand(
       "serve --now 2026-03-02T18:04:11.250+01:00", in: workdir, input: input)
     try request(0, "initialize", #"{"protocolVersion":"2025-11-25"}"#)
+    // Before its answer, a ping waits for the requests before it.
+    wait(forAnswerTo: 0)
   }
 
   private func send(_ message: String) throws {
