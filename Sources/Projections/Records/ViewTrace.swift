@@ -199,7 +199,11 @@ public struct ViewTrace<V: LogView>: Sendable {
 
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
     let before = rowsByKey[key]
-    guard before != row else { return }
+    // A row that equals the row before may know more about its sums.
+    guard before != row else {
+      if row != nil { rowsByKey[key] = row }
+      return
+    }
     let path = path(to: key)
     switch (before, row) {
     case (let before?, let after?):

@@ -69,12 +69,17 @@ extension History {
     }
   }
 
+  /// Returns the index of the session that a sum over the week of a Monday adds last; nil if there is none.
+  func newestPlace(inWeekOf monday: LocalDay) -> Int? {
+    newestFirst(calendar.sessions(inWeekOf: monday)).first
+  }
+
   /// Returns the session whose sets a sum over the week of a Monday adds last, if its last set was logged by an event.
   ///
   /// Otherwise it is nil: the sum must then be computed from its start.
   func newestSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
-    guard let place = newestFirst(calendar.sessions(inWeekOf: monday)).first,
-      let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq, !set.isRemoved
+    guard let place = newestPlace(inWeekOf: monday), let set = begun[place].sets.last,
+      set.id == event.id, set.seq == event.seq, !set.isRemoved
     else { return nil }
     return begun[place]
   }
