@@ -112,7 +112,7 @@ import Testing
           Issue.record("\(V.name) after \(event)")
         }
       }
-      #expect(changes > 60, "\(V.name)")
+      #expect(changes > 5, "\(V.name)")
     }
     for view in Self.views { check(view) }
   }

@@ -18,7 +18,9 @@ extension History {
       (self.seq, self.place, self.before, self.after) = (seq, place, before, after)
     }
 
+    /// The change of the number of sets: 1, 0 or -1.
     var changedSets: Int { (after == nil ? 0 : 1) - (before == nil ? 0 : 1) }
+    /// The change of the sum of repetitions.
     var changedReps: Int { (after?.reps ?? 0) &- (before?.reps ?? 0) }
 
     /// Returns the change of a sum over the sets, if the sum is exact.

@@ -43,14 +43,6 @@ public struct History: UserProjection {
   /// A session by its name; nil if there is none, or if it was discarded.
   public subscript(session: Name) -> Session? { places[session].map { shown(at: $0) } }
 
-  /// Returns the set that an event added to a session; nil unless it is the next after `count` sets.
-  func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
-    guard let place = places[session], begun[place].sets.count - begun[place].removed == count + 1,
-      let set = begun[place].sets.last, set.id == id, !set.isRemoved
-    else { return nil }
-    return named(set)
-  }
-
   /// The indices of the sessions that were not discarded.
   var standing: [Int] { begun.indices.filter { !begun[$0].isDiscarded } }
 

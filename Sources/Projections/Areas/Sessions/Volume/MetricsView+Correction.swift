@@ -58,7 +58,7 @@ extension MetricsView.Row {
 }
 
 extension MetricsView {
-  /// Returns the row of a week with the knowledge of which sums have no rounding error.
+  /// Returns the row of a week after a check of its sums for rounding errors.
   static func checked(_ row: Row?, in history: History) -> Row? {
     guard var row else { return nil }
     row.exactness.isKnown = history.hasCoarseSets(inWeekOf: row.date) && row.volumeKg.isCoarse
