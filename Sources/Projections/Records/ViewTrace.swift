@@ -198,10 +198,11 @@ public struct ViewTrace<V: LogView>: Sendable {
   }
 
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
-    let before = rowsByKey[key]
-    // A row that equals the row before may know more about its sums.
+    let place = rowsByKey.index(forKey: key)
+    let before = place.map { rowsByKey.values[$0] }
     guard before != row else {
-      if row != nil { rowsByKey[key] = row }
+      // Even an equal row may know more about its sums.
+      if let place, let row { rowsByKey.values[place] = row }
       return
     }
     let path = path(to: key)
