@@ -5,8 +5,8 @@ extension History {
   ///
   /// It is an object, since a history is copied often and has at most one.
   final class Correction: Sendable {
-    /// The position of the event that made the change.
-    fileprivate let seq: Int
+    /// The position and the id of the event that made the change.
+    fileprivate let (seq, id): (Int, EventID)
     /// The place of the set.
     let place: SetPlace
     /// The set before the change; nil if it was not there.
@@ -14,8 +14,9 @@ extension History {
     /// The set after the change; nil if it is no longer there.
     let after: LoggedSet?
 
-    init(_ seq: Int, _ place: SetPlace, _ before: LoggedSet?, _ after: LoggedSet?) {
-      (self.seq, self.place, self.before, self.after) = (seq, place, before, after)
+    init(_ event: Event, _ place: SetPlace, _ before: LoggedSet?, _ after: LoggedSet?) {
+      (seq, id) = (event.seq, event.id)
+      (self.place, self.before, self.after) = (place, before, after)
     }
 
     /// The change of the number of sets: 1, 0 or -1.
@@ -34,7 +35,7 @@ extension History {
 
   /// Returns the change that an event made to a set; nil if it made none, or changed several sets.
   func correction(by event: Event) -> Correction? {
-    correction.flatMap { $0.seq == event.seq ? $0 : nil }
+    correction.flatMap { $0.seq == event.seq && $0.id == event.id ? $0 : nil }
   }
 
   /// Returns the change that an event made to a set of a session that started in the week of a Monday.

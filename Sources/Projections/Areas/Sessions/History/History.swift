@@ -116,7 +116,7 @@ public struct History: UserProjection {
 
   private mutating func correct(
     _ place: SetPlace, _ before: LoggedSet?, _ after: LoggedSet?, by event: Event
-  ) { correction = Correction(event.seq, place, before, after) }
+  ) { correction = Correction(event, place, before, after) }
 
   private mutating func begin(
     _ name: Name, at time: Timestamp, seq: Int, _ start: SessionStarted? = nil
