@@ -77,7 +77,7 @@ import Testing
   @Test func `a newer version of a type reaches the readers of unknown events`() throws {
     let newer = UnknownEvent(type: "SetLogged", version: 2, data: .object([("any", .bool(true))]))
     let likes = (1...40).map {
-      Draft(user: "ann", .feed(.postLiked(PostLiked(post: Name("p\($0)")))))
+      Draft(user: "ann", PostLiked(post: Name("p\($0)")).body)
     }
     _ = try append([slept(7, by: "ann"), Draft(user: "ann", .unknown(newer))] + likes)
     let log = try Log(path: path)
@@ -89,7 +89,7 @@ import Testing
     (UnknownEvent(type: "", data: .object([])), "'type' must not be empty"),
     (
       UnknownEvent(type: "SetLogged", data: .object([])),
-      "'type' must not be one that this build decodes, got 'SetLogged'"
+      "'type' must not be a type that this build decodes, got 'SetLogged'"
     ),
     (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
     (UnknownEvent(type: "X", data: .array([])), "'data' must be an object"),
@@ -99,7 +99,7 @@ import Testing
     ),
     (
       UnknownEvent(type: "X", data: .object([("a", .null), ("a", .null)])),
-      "'data': the names in an object must be unique, got one twice"
+      "'data': the names in an object must be unique, got a duplicate"
     ),
   ])
   func `an event that no log may contain is refused before it is written`(

@@ -85,7 +85,7 @@ struct MealsCommand: CommandOfView {
       throw UsageError(
         code: .conflictingOptions,
         message: "'--markdown' cannot be used with '--json' or '--all-users'",
-        help: "choose one form")
+        help: "choose one output format")
     }
     let (log, user) = try shell.subject()
     let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))[user]
@@ -147,16 +147,14 @@ struct GoalCommand: Command {
   }
 }
 
-private struct GoalReport: Report {
+private struct GoalReport: ObjectReport {
   let goal: MealGoal?
 
   func table(isColored: Bool) -> String {
     (goal?.rawValue ?? "no goal; meals are chosen for cutting") + "\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in json.member("goal", goal?.rawValue) }
-  }
+  func writeMembers(_ json: inout JSONWriter) { json.member("goal", goal?.rawValue) }
 }
 
 extension Shell {

@@ -3,7 +3,7 @@ import Projections
 
 @CommandList var measurementCommands: [any Command] {
   Request(
-    "measurements add", "record a measurement of your body",
+    "measurements add", "record a body measurement",
     """
     replog measurements add waist 82cm
     replog measurements add body-fat 18.5% --at "yesterday 7:30"
@@ -51,13 +51,6 @@ struct MeasurementsCommand: CommandOfView {
 extension BodyMeasure: ChoiceArgument {
   static var placeholder: String { "KIND" }
   static var choices: [String] { allCases.map(\.word) }
-
-  init?(argument text: String) {
-    guard let kind = Self.allCases.first(where: { $0.word == text.lowercased() }) else {
-      return nil
-    }
-    self = kind
-  }
 
   /// The word on a command line and in a table.
   var word: String { self == .bodyFat ? "body-fat" : rawValue }

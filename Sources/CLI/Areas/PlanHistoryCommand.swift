@@ -45,10 +45,6 @@ struct PlanStory: Report {
   let width: Int?
   var changes: [PlanChange] = []
 
-  init(unit: Weight.Unit, names: ExerciseNames, log: Log, width: Int?) {
-    (self.unit, self.names, self.log, self.width) = (unit, names, log, width)
-  }
-
   func table(isColored: Bool) -> String {
     guard !changes.isEmpty else { return "the plan was never changed\n" }
     var text = ""
@@ -84,7 +80,7 @@ struct PlanStory: Report {
       exercises.append("\(counted(change.count, "exercises")) in all")
     }
     let kind = day.type.map { [$0] } ?? []
-    if exercises.isEmpty { return (kind + ["nothing to do"]).joined(separator: "; ") }
+    if exercises.isEmpty { return (kind + ["no exercises"]).joined(separator: "; ") }
     return (kind + [exercises.joined(separator: ", ")]).joined(separator: "; ")
   }
 

@@ -197,9 +197,7 @@ extension Shell {
     }
     try print(shown.all.bests(bests, shown.units, shown.form), terminator: "")
   }
-}
 
-extension Shell {
   /// Draws a figure of the sets of one exercise over the days of their sessions.
   ///
   /// - Parameter sessions: A closure that returns the sessions to draw, newest first.
@@ -227,7 +225,7 @@ extension Shell {
   fileprivate mutating func bodyWeights() throws -> ByUser<BodyWeight> {
     if options.log?.text == "-" {
       throw UsageError(
-        message: "'--with-bodyweight' needs a log that can be read twice",
+        message: "'--with-bodyweight' reads the log twice, so the log must not be standard input",
         help: "save the log in a file, and name the file with '--log'")
     }
     return try replay(openLog(), asOf: options.asOf, ByUser<BodyWeight>())

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// The result of an import: the amount that was read, and the amount that was new.
-struct ImportReport: Report {
+struct ImportReport: ObjectReport {
   /// The number of sessions and sets with the same kind of change.
   struct Change {
     /// The key in JSON, which is also the word for people.
@@ -46,20 +46,18 @@ struct ImportReport: Report {
     return told.table
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      for (name, count) in counts {
-        json.key(name)
-        json.integer(count)
-      }
-      json.member("problems", problems)
-      json.member("appended", appended)
-      json.member("duplicates", duplicates)
-      for change in changes { json.member(change.name, change.counts) }
-      summary?.write(&json)
-      if isDryRun { json.member("dryRun", true) }
-      preview?.write(&json)
+  func writeMembers(_ json: inout JSONWriter) {
+    for (name, count) in counts {
+      json.key(name)
+      json.integer(count)
     }
+    json.member("problems", problems)
+    json.member("appended", appended)
+    json.member("duplicates", duplicates)
+    for change in changes { json.member(change.name, change.counts) }
+    summary?.write(&json)
+    if isDryRun { json.member("dryRun", true) }
+    preview?.write(&json)
   }
 }
 
@@ -84,11 +82,12 @@ extension ImportReport {
         Change(
           name: "gone", counts: changes.gone,
           note: outcome.prunes
-            ? " no longer in the file" : " not in the file; '--prune' removes them"),
+            ? " no longer in the file"
+            : " not in the file; '--prune' removes \(changes.gone.isSingle ? "it" : "them")"),
         Change(name: "removed", counts: changes.removed),
         Change(
           name: "kept", counts: changes.kept,
-          note: " as you changed them here; '--overwrite' takes the file's values"),
+          note: " that you changed here; '--overwrite' uses the file's values"),
       ],
       summary: ImportSummary(training, times: times), preview: preview)
   }
@@ -106,6 +105,8 @@ extension [ImportReport.Change] {
 }
 
 extension Reconciliation.Counts {
+  fileprivate var isSingle: Bool { sessions + sets == 1 }
+
   /// The counts that are not 0: `1 session, 3 sets`.
   var words: String {
     let all = [(sessions, "sessions"), (sets, "sets")].filter { $0.0 > 0 }

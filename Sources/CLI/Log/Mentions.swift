@@ -36,11 +36,6 @@ struct Mentions {
     return try about.search(in: log)
   }
 
-  /// Returns whether the current line of `lines` has or names an id.
-  static func names(_ id: String, _ lines: LineReader) throws -> Bool {
-    try lines.texts().contains(id)
-  }
-
   /// Returns the id and its lines, in order.
   ///
   /// - Throws: A refusal if the text matches no line, or lines of several ids.
@@ -75,7 +70,8 @@ struct Mentions {
     guard let longer else { throw Refusal(.notFound, "no event has or mentions the id '\(text)'") }
     guard matches.count == 1 else {
       throw Refusal(
-        .ambiguous, "\(matches.count) ids begin with '\(text)'", help: "give more of the id")
+        .ambiguous, "\(matches.count) ids begin with '\(text)'",
+        help: "enter more characters of the id")
     }
     return longer
   }

@@ -112,7 +112,11 @@ extension Shell {
     guard !dropped.isEmpty else {
       throw Refusal(
         "the action has been synced in the meantime and is no longer pending",
-        help: "\(.show(.logWithIDs)) has it, or \(.retryRefused(id))")
+        help:
+          """
+          \(.show(.logWithIDs)) shows it if the remote accepted it; if the remote refused it, \(.retryRefused(id)) \
+          submits it again
+          """)
     }
     try print(options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
     for event in dropped.dropFirst().compactMap(\.first) {
@@ -129,7 +133,7 @@ extension Shell {
     let units = try RefusedEvents(ofLogAt: requirePath(), system: system).units
     let id = try reference.event(
       among: units.flatMap { $0.events.map(\.id) }, "refused event",
-      help: "'replog refused --json' shows their ids")
+      help: "'replog refused' shows them")
     guard let unit = units.first(where: { $0.events.contains { $0.id == id } }) else { return }
     guard unit.reason?.code != .conflict else {
       throw Refusal(

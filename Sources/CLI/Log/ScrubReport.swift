@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog scrub` and `replog forget`: the replaced values, and the compared views.
-struct ScrubReport: Report {
+struct ScrubReport: ObjectReport {
   let file: String
   let scrub: Scrub
   let proof: ViewProof
@@ -13,10 +13,10 @@ struct ScrubReport: Report {
 
   private static let words: [(name: String, words: String)] = [
     ("users", "names of users"), ("names", "addresses and ids at providers"),
-    ("texts", "texts and names written by users"), ("entities", "names in place of ids"),
-    ("days", "days of birth"), ("figures", "body weights and heights"),
+    ("texts", "texts and names written by users"), ("entities", "names used as ids"),
+    ("days", "dates of birth"), ("figures", "body weights and heights"),
     ("unknown", "texts and names of unknown types and fields"),
-    ("exercises", "exercises with words of their own"),
+    ("exercises", "exercises with uncommon names"),
     ("terms", "settings, places, titles, dishes and sources"), ("ids", "ids"),
   ]
 
@@ -47,24 +47,22 @@ struct ScrubReport: Report {
         : "searched: replaced values remain in \(leftovers.map(\.name).joined(separator: ", "))\n")
   }
 
-  func write(_ json: inout JSONWriter) {
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("file", file)
+    json.member("events", scrub.counts.events)
+    json.member("persons", scrub.persons)
+    json.member("erased", scrub.erasedName?.text)
+    json.key("replaced")
     json.object { json in
-      json.member("file", file)
-      json.member("events", scrub.counts.events)
-      json.member("persons", scrub.persons)
-      json.member("erased", scrub.erasedName?.text)
-      json.key("replaced")
-      json.object { json in
-        for (name, count) in scrub.counts.byKind { json.member(name, count) }
-      }
-      json.member("users", proof.users)
-      json.member("views", proof.views)
-      json.member("leftovers", leftovers) { field, json in
-        json.member("field", field.name)
-        json.member("count", field.count)
-        json.member("seq", field.seq)
-      }
-      if isDryRun { json.member("dryRun", true) }
+      for (name, count) in scrub.counts.byKind { json.member(name, count) }
     }
+    json.member("users", proof.users)
+    json.member("views", proof.views)
+    json.member("leftovers", leftovers) { field, json in
+      json.member("field", field.name)
+      json.member("count", field.count)
+      json.member("seq", field.seq)
+    }
+    if isDryRun { json.member("dryRun", true) }
   }
 }

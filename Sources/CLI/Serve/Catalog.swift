@@ -123,7 +123,7 @@ enum OutputForm {
   /// The schema of the lines that `Shell.acknowledge` prints.
   private static var acknowledgementList: JSON {
     [
-      "type": "array", "description": "The events that the log now has; empty if nothing changed.",
+      "type": "array", "description": "The recorded events; empty if nothing changed.",
       "items": [
         "type": "object",
         "properties": [
@@ -131,6 +131,10 @@ enum OutputForm {
           "id": ["type": "string", "description": "The id of the event."],
           "duplicate": [
             "type": "boolean", "description": "True if the log already contained the event.",
+          ],
+          "pending": [
+            "type": "boolean",
+            "description": "True if the event is not synced yet, so its position may change.",
           ],
           "exercise": ["type": "string", "description": "The exercise of the set."],
           "reps": ["type": "integer", "description": "The repetitions of the set."],

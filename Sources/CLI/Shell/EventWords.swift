@@ -18,7 +18,8 @@ extension Event {
       case .profile(let fact): fact.words
       case .feed(let fact): fact.words
       case .pushUps(let fact): fact.words
-      case .identity(.userSignedIn(let signIn)): signedIn(signIn)
+      case .identity(.userSignedIn(let signIn)):
+        "signed in as \(inert(user?.text ?? "nobody")) (\(inert(signIn.email.text)))"
       case .identity(.sessionRenewed(let renewal)):
         "sign-in renewed until \(minute(renewal.expiresAt))"
       case .identity(.userSignedOut): "signed out"
@@ -27,10 +28,6 @@ extension Event {
     if let own { return own }
     let fields = summary(showsUnit: showsUnit, inWords: true)
     return inert(body.area == nil ? type : type.inWords) + (fields.isEmpty ? "" : ": \(fields)")
-  }
-
-  private func signedIn(_ signIn: UserSignedIn) -> String {
-    "signed in as \(inert(user?.text ?? "nobody")) (\(inert(signIn.email.text)))"
   }
 }
 
@@ -107,7 +104,7 @@ extension ProgramEvent {
     case .programSetCleared(let set):
       "cycle \(set.cycle), week \(set.week): \(inert(names[set.exercise])) not done"
     case .cycleCompleted(let cycle): "cycle \(cycle.cycle) done"
-    case .cycleReopened(let cycle): "cycle \(cycle.cycle) open again"
+    case .cycleReopened(let cycle): "cycle \(cycle.cycle) reopened"
     case .trainingMaxAdjusted(let adjustment):
       "\(inert(names[adjustment.exercise])) adjusted to \(adjustment.weight)"
     case .programEnded: nil
@@ -119,8 +116,8 @@ extension ProfileEvent {
   fileprivate var words: String? {
     switch self {
     case .bodyWeightRecorded(let measurement): "body weight \(measurement.weight)"
-    case .maxRecorded(let maximum): "maximum of \(maximum.lift.rawValue): \(maximum.weight)"
-    case .maxCleared(let clearing): "no maximum of \(clearing.lift.rawValue)"
+    case .maxRecorded(let maximum): "\(maximum.lift.rawValue) maximum: \(maximum.weight)"
+    case .maxCleared(let clearing): "no \(clearing.lift.rawValue) maximum"
     case .settingChanged(let setting):
       "setting \(inert(setting.key.text)): "
         + (setting.value.isEmpty ? "none" : short(setting.value))

@@ -14,7 +14,7 @@ public struct Event: Equatable, Sendable {
   public var id: EventID
   /// The time of the fact, on the clock of its user.
   public var at: Timestamp
-  /// The user of the fact; nil for facts of no user, such as a catalogue import.
+  /// The user of the fact; nil for facts without a user, such as a catalogue import.
   public var user: Name?
   /// The content, by area.
   public var body: Body
@@ -103,9 +103,7 @@ extension Event.Body {
     case .unknown: nil
     }
   }
-}
 
-extension Event.Body {
   /// A Boolean value indicating whether the fact belongs to a user, so that it is incomplete without one.
   package var isPersonal: Bool {
     switch self {
@@ -131,9 +129,7 @@ extension Event {
       return .null
     }
   }
-}
 
-extension Event {
   /// Returns whether another event has the same content, perhaps at another position.
   func hasContent(of other: Event) -> Bool {
     at == other.at && user == other.user && type == other.type

@@ -48,7 +48,7 @@ package struct NamedEntity: Sendable {
   package enum Role: Sendable {
     case created, referred, changed, ended, restored
 
-    /// A Boolean value indicating whether the event changes the entity, which only its creator may do.
+    /// A Boolean value indicating whether the event changes the entity, which only its creator may change.
     package var isChange: Bool { self == .changed || self == .ended || self == .restored }
   }
 
@@ -63,8 +63,6 @@ private struct ContentCollector: ValueWalk {
   let version: Int
   private(set) var contents: [(name: String, content: FieldContent)] = []
   private(set) var entities: [NamedEntity] = []
-
-  init(version: Int) { self.version = version }
 
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits

@@ -107,7 +107,7 @@ package struct SystemError: Error, Equatable, Sendable {
         nil
       }
     case ENOTDIR: "a part of its path is not a folder; name another file"
-    case ELOOP: "its symbolic links lead to one another; name another file"
+    case ELOOP: "its symbolic links form a loop; name another file"
     case EEXIST: "move it away, then try again"
     case EMFILE, ENFILE: "close files, or raise the limit that 'ulimit -n' shows"
     default: nil
@@ -119,9 +119,6 @@ package struct SystemError: Error, Equatable, Sendable {
 
   /// A Boolean value indicating whether the process may not write a file of this size.
   var isOfLimit: Bool { code == EFBIG }
-
-  /// A Boolean value indicating whether a folder has the name of the file.
-  var isFolder: Bool { code == EISDIR }
 
   /// The `errno` for a file that does not exist.
   static let missing = ENOENT

@@ -3,7 +3,7 @@ import Events
 extension JSONSchema {
   /// Returns the schema of the JSON of a view, without its title.
   package static func rows(of view: any LogView.Type) -> JSON {
-    let summary = ("description", JSON.string(sentence(view.summary)))
+    let summary = ("description", JSON.string(view.summary.capitalizedFirst + "."))
     switch view.shape {
     case .list:
       var row = members(of: view.schema)
@@ -19,15 +19,11 @@ extension JSONSchema {
     }
   }
 
-  private static func sentence(_ words: String) -> String {
-    words.prefix(1).uppercased() + words.dropFirst() + "."
-  }
-
   /// The mark of a record that depends on events of this device that wait to be synced; it is not a field.
   private static let mark: JSON = [
     "type": "boolean",
     "description":
-      "Present, and true, only in a record that depends on unsynced events.",
+      "True if the record depends on unsynced events; otherwise omitted.",
     "const": true,
   ]
 

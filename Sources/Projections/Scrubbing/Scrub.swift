@@ -1,6 +1,6 @@
 import Events
 
-/// A copy of a log without all persons or without one, and the proof that it is otherwise the same log.
+/// A copy of a log without one person or any person, and the proof that the logs are otherwise the same.
 ///
 ///     let scrub = try Scrub(log, key: key)
 ///     try scrub.write(to: { bytes in … })
@@ -72,11 +72,7 @@ package struct Scrub {
       adding: { counts in
         guard let person else { return [] }
         let note = PersonErased(person: person, values: counts.total)
-        return [
-          Event(
-            id: defaults.id(seq: seq + 1), at: defaults.now, user: nil,
-            .corrections(.personErased(note)))
-        ]
+        return [Event(id: defaults.id(seq: seq + 1), at: defaults.now, user: nil, note.body)]
       }, to: write)
   }
 

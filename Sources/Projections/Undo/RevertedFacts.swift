@@ -54,7 +54,7 @@ struct RevertedFacts {
     }
     guard !facts.isEmpty else { throw nothingToUndo(targets) }
     let note = EventsReverted(events: undone, count: facts.count, isRedo: isRedo)
-    return facts + [.corrections(.eventsReverted(note))]
+    return facts + [note.body]
   }
 
   /// Makes the facts that undo an event, and returns whether there are any.
@@ -169,7 +169,7 @@ struct RevertedFacts {
     guard let only = targets.first?.event, targets.count == 1 else {
       return Refusal(
         .nothingToUndo, "these events changed nothing, so there is nothing to undo",
-        help: "\(.show(.log)) shows what happened")
+        help: "\(.show(.log)) shows the events")
     }
     return Refusal(
       .nothingToUndo,

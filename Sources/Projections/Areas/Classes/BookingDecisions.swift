@@ -1,6 +1,6 @@
 import Events
 
-/// A request to book a class: a place, or a position on the waiting list if the class is full.
+/// A request to book a class: for a place, or for a position on the waiting list if the class is full.
 public struct BookClass: Decision {
   public var `class`: Reference
 
@@ -34,12 +34,12 @@ public struct BookClass: Decision {
         "your class '\(other.title)' at \(minute(other.startsAt)) overlaps with this class",
         help: "cancel that booking first: \(.cancelBooking(other.class))")
     }
-    return [.classes(.classBooked(ClassBooked(class: it.class)))]
+    return [ClassBooked(class: it.class).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
     guard case .classes(.classBooked(let booking)) = facts.first,
-      let it = state.second[booking.class], !it.hasRoom
+      let it = state.second[booking.class], it.booked >= it.bound
     else { return [] }
     return [.waitingList(title: it.title, position: it.waiting + 1)]
   }
@@ -57,11 +57,11 @@ public struct CancelBooking: Decision {
     let it = try state.findBooked(`class`, by: context.user)
     try context.requireNotBegun(
       it, "your booking cannot be cancelled", help: "if you missed it: \(.missClass(it.class))")
-    return [.classes(.bookingCancelled(BookingCancelled(class: it.class)))]
+    return [BookingCancelled(class: it.class).body]
   }
 }
 
-/// A request to record the attendance of a class, with or without a booking.
+/// A request to record attendance at a class, with or without a booking.
 public struct AttendClass: Decision {
   public var `class`: Reference
   /// The time spent there; nil for the duration of the class.
@@ -82,7 +82,7 @@ public struct AttendClass: Decision {
         help: "if you missed it: \(.missClass(it.class))")
     }
     guard it.marks[context.user] != .attended(minutes: minutes) else { return [] }
-    return [.classes(.classAttended(ClassAttended(class: it.class, minutes: minutes)))]
+    return [ClassAttended(class: it.class, minutes: minutes).body]
   }
 }
 
@@ -103,7 +103,7 @@ public struct MissClass: Decision {
         help: "\(.show(.pastBookings)) shows your past bookings")
     }
     if it.state(of: context.user, at: context.now) == .missed { return [] }
-    return [.classes(.classMissed(ClassMissed(class: it.class)))]
+    return [ClassMissed(class: it.class).body]
   }
 }
 
@@ -118,13 +118,8 @@ public struct ClearAttendance: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context.user)
     guard it.marks[context.user] != nil else { return [] }
-    return [.classes(.attendanceCleared(AttendanceCleared(class: it.class)))]
+    return [AttendanceCleared(class: it.class).body]
   }
-}
-
-extension Timetable.FitnessClass {
-  /// A Boolean value indicating whether a place is free.
-  fileprivate var hasRoom: Bool { booked < bound }
 }
 
 extension Context {

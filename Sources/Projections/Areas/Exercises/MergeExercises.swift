@@ -2,7 +2,7 @@ import Events
 
 /// A request to merge an exercise into another one of the user, such as a typed name into an imported one.
 ///
-/// The history, the records, the plan, the templates, the program and the workouts then have one exercise.
+/// The history, the records, the plan, the templates, the program and the workouts then show one exercise.
 public struct MergeExercises: Decision {
   /// The exercise that becomes a part of the other one.
   public var exercise: String
@@ -58,7 +58,7 @@ public struct MergeExercises: Decision {
     }
     // What counts for the exercise counts for the other one from now on: a merge is a single step.
     let facts = [exercise] + merges.parts(of: exercise)
-    return facts.map { .exercises(.exerciseMerged(ExerciseMerged(exercise: $0, into: into))) }
+    return facts.map { ExerciseMerged(exercise: $0, into: into).body }
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

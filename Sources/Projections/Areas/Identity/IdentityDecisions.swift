@@ -21,20 +21,21 @@ public struct SignUp: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if accounts.user(email: email) != nil {
-      throw Refusal(.accountExists, "'\(email)' already has an account", help: "sign in with it")
+      throw Refusal(
+        .accountExists, "'\(email)' already has an account", help: "sign in with this address")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
     return AdmissionResult(
       user: try accounts.newName(for: email, wanted: user),
-      facts: [.identity(.accountRegistered(registered))])
+      facts: [registered.body])
   }
 }
 
-/// A request to verify an address: its owner followed the link in a mail.
+/// A request to verify an address: its owner followed the link in an email.
 public struct VerifyEmail: Admission {
   public var email: String
-  /// The user whose mail had the link; nil if only one user registered with the address.
+  /// The user whose email had the link; nil if only one user registered with the address.
   public var user: Name?
 
   public init(email: String, user: Name? = nil) { (self.email, self.user) = (email, user) }
@@ -53,8 +54,7 @@ public struct VerifyEmail: Admission {
         help: "name the user to whom the link was sent, for example \(.give(.user, user.text))")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
-    return AdmissionResult(
-      user: user, facts: [.identity(.emailVerified(EmailVerified(email: registered)))])
+    return AdmissionResult(user: user, facts: [EmailVerified(email: registered).body])
   }
 }
 
@@ -62,9 +62,9 @@ public struct VerifyEmail: Admission {
 public struct SignIn: Admission {
   /// The name that means the host application, which checked a password, instead of a provider.
   public static let password: Name = "password"
-  /// The name that means the machine of a lifter who is its only user, instead of a provider.
+  /// The name that means the user's own machine instead of a provider.
   public static let local = "local"
-  /// The names of providers that do not tell who signed in with them.
+  /// The names of providers that do not identify their users.
   package static let usualProviders: [Name] = [
     password, Name(local), "google", "apple", "facebook", "github", "microsoft",
   ]
@@ -118,7 +118,7 @@ public struct SignIn: Admission {
       provider: provider, subject: subject, email: email, givenName: given(givenName),
       familyName: given(familyName), picture: given(picture),
       expiresAt: now.adding(seconds: Accounts.signInSeconds))
-    let facts = [Event.Body.identity(.userSignedIn(fact))]
+    let facts = [fact.body]
     if let user { return AdmissionResult(user: user, facts: facts) }
     return AdmissionResult(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
@@ -140,7 +140,7 @@ public struct SignIn: Admission {
       }
       throw Refusal(
         .noAccount, "no account is linked to this subject of \(provider)",
-        help: "give the address, too: \(.give(.email))")
+        help: "give the email address, too: \(.give(.email))")
     }
     let isByName = provider == SignIn.password || provider.text == SignIn.local
     if isByName, let user, let account = accounts.account(of: user) {
@@ -164,7 +164,7 @@ public struct SignIn: Admission {
         guard account.hasPassword else {
           throw Refusal(
             .noPassword, "the account with the address '\(email)' has no password",
-            help: "sign in as before, or \(.resetPassword(email))")
+            help: "sign in with your usual provider, or \(.resetPassword(email))")
         }
         return user
       }
@@ -214,8 +214,7 @@ public struct RenewSignIn: Decision {
     guard let signIn = state.value.signIn else { return [] }
     let end = context.now.adding(seconds: Accounts.signInSeconds)
     if signIn.expiresAt == end { return [] }
-    let renewed = SessionRenewed(session: signIn.session, expiresAt: end)
-    return [.identity(.sessionRenewed(renewed))]
+    return [SessionRenewed(session: signIn.session, expiresAt: end).body]
   }
 }
 
@@ -229,7 +228,7 @@ public struct SignOut: Decision {
     _ state: OfUser<Identity>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let signIn = state.value.signIn else { return [] }
-    return [.identity(.userSignedOut(UserSignedOut(session: signIn.session)))]
+    return [UserSignedOut(session: signIn.session).body]
   }
 }
 
@@ -256,9 +255,19 @@ func given(_ text: String?) -> String? {
   return text.isEmpty ? nil : text
 }
 
+/// Returns a text, trimmed.
+///
+/// - Parameter what: The field with its article, for the refusal of an empty text: "the title".
+func required(_ text: String, _ what: String, help: Remedy) throws(Refusal) -> String {
+  guard let text = given(text) else {
+    throw Refusal(.emptyValue, "\(what) must not be empty", help: help)
+  }
+  return text
+}
+
 /// Returns an email address, trimmed.
 ///
-/// Source: TitanUp, which requires an "@" and a "."; only a mail can verify the rest.
+/// Source: TitanUp, which requires an "@" and a "."; only an email can verify the rest.
 func address(_ text: String) throws(Refusal) -> Name {
   let text = trimmed(text)
   let parts = text.split(separator: "@", omittingEmptySubsequences: false)

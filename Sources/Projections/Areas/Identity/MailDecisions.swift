@@ -3,7 +3,7 @@ import Events
 /// A request for a new password by a person who cannot sign in.
 ///
 /// It is recorded whether or not the address has an account, without looking at the accounts. Neither the answer nor
-/// its duration therefore tells a stranger which addresses exist. Only an address with an account gets a mail: see
+/// its duration therefore tells a stranger which addresses exist. Only an address with an account gets an email: see
 /// `Outbox`.
 public struct RequestPasswordReset: HostRequest {
   public var email: String
@@ -11,8 +11,7 @@ public struct RequestPasswordReset: HostRequest {
   public init(email: String) { self.email = email }
 
   public func decide(_ state: EmptyProjection, at now: Timestamp) throws(Refusal) -> [Event.Body] {
-    let request = PasswordResetRequested(email: try address(email))
-    return [.identity(.passwordResetRequested(request))]
+    [PasswordResetRequested(email: try address(email)).body]
   }
 }
 
@@ -27,17 +26,17 @@ public struct CompletePasswordReset: Admission {
     let email = try address(email)
     guard let user = accounts.recipient(of: email) else { throw .noAccount(email) }
     let reset = PasswordReset(request: accounts.resetRequest(of: user))
-    return AdmissionResult(user: user, facts: [.identity(.passwordReset(reset))])
+    return AdmissionResult(user: user, facts: [reset.body])
   }
 }
 
-/// A record that the host application sent a mail.
+/// A record that the host application sent an email.
 public struct NoteMailSent: HostRequest {
   public var mail: Reference
 
   public init(mail: Reference) { self.mail = mail }
 
   public func decide(_ outbox: Outbox, at now: Timestamp) throws(Refusal) -> [Event.Body] {
-    [.identity(.mailSent(MailSent(mail: try outbox.mail(mail).id)))]
+    [MailSent(mail: try outbox.mail(mail).id).body]
   }
 }

@@ -10,12 +10,9 @@ public struct ChooseWorkoutType: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let type = given(type) else {
-      throw Refusal(
-        .emptyValue, "the kind of workout must not be empty", help: "use 'Rest' for a day off")
-    }
+    let type = try required(type, "the kind of workout", help: "use 'Rest' for a day off")
     if String?.isVerbatim(state.value[day].type, type) { return [] }
-    return [.plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))]
+    return [WorkoutTypeChosen(day: day, type: type).body]
   }
 }
 
@@ -47,7 +44,7 @@ public struct AddExercise: ExerciseRequest {
     let planned = PlannedExercise(
       exercise: exercise, sets: sets, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
-    return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
+    return [ExerciseAdded(day: day, planned).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -71,8 +68,7 @@ public struct RemoveExercise: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
     let place = try plan.place(exercise, known: state.second, at: position, on: day)
-    let removed = ExerciseRemoved(day: day, exercise: place.exercise, position: place.position)
-    return [.plan(.exerciseRemoved(removed))]
+    return [ExerciseRemoved(day: day, exercise: place.exercise, position: place.position).body]
   }
 }
 
@@ -103,13 +99,13 @@ public struct MoveExercise: Decision {
     guard (1...room).contains(target) else {
       throw Refusal(
         .outOfRange, "the new position on \(toDay.title) must be 1…\(room), got \(target)",
-        help: "leave the place out to move the exercise to the end")
+        help: "omit the position to move the exercise to the end")
     }
     if day == toDay, target == place.position { return [] }
     let moved = ExerciseMoved(
       day: day, exercise: place.exercise, position: place.position, toDay: toDay,
       toPosition: target)
-    return [.plan(.exerciseMoved(moved))]
+    return [moved.body]
   }
 }
 
@@ -122,7 +118,7 @@ public struct ClearDay: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    state.value[day].exercises.isEmpty ? [] : [.plan(.dayCleared(DayCleared(day: day)))]
+    state.value[day].exercises.isEmpty ? [] : [DayCleared(day: day).body]
   }
 }
 
@@ -148,18 +144,14 @@ public struct SharePlan: Decision {
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
       exercises: state.merges.named(planned.exercises))
-    return [.plan(.planShared(shared))]
+    return [shared.body]
   }
 }
 
 /// Returns the title of a post, trimmed; throws a refusal if it is empty.
 func requirePostTitle(_ title: String) throws(Refusal) -> String {
-  guard let title = given(title) else {
-    throw Refusal(
-      .emptyValue, "the title must not be empty",
-      help: "other users see the title first; for example 'Push day'")
-  }
-  return title
+  try required(
+    title, "the title", help: "other users see the title first; for example 'Push day'")
 }
 
 /// A request to copy a post into a weekday of the user's plan.
@@ -179,14 +171,13 @@ public struct SavePost: Decision {
       throw Refusal(
         .emptyDay,
         post.exercises.isEmpty
-          ? "the post contains only text, and no exercises"
+          ? "the post contains only text"
           : "the shared week has no exercises on \(day.title)",
         help: "\(.show(.feed)) shows the exercises of each post")
     }
     // A day with a kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
-    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: exercises)
-    return [.plan(.planSaved(saved))]
+    return [PlanSaved(post: post.post, day: day, type: type, exercises: exercises).body]
   }
 }
 
@@ -213,7 +204,9 @@ extension WeeklyPlan {
     let place = position.map { " at position \($0)" } ?? ""
     throw Refusal(
       .notFound, "\(day.title) has no '\(exercise)'\(place)",
-      help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")
+      help:
+        "it has \(zip(1..., there).map { "'\($1)' at \($0 == 1 ? "position " : "")\($0)" }.joined(separator: ", "))"
+    )
   }
 }
 
@@ -238,7 +231,7 @@ extension Feed {
 extension PlanEvent {
   /// The way in which a change of a user's plan is judged.
   ///
-  /// A change at a place where another exercise is by now has no effect.
+  /// A change at a place that another exercise has since taken has no effect.
   var judgement: Judgement {
     switch self {
     case .workoutTypeChosen, .exerciseAdded: .always

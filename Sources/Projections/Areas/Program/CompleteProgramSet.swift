@@ -37,7 +37,7 @@ public struct CompleteProgramSet: Decision {
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
         .outOfRange, "the week must be 1…\(FiveThreeOne.weeks), got \(week)",
-        help: "leave it out for the first unfinished week")
+        help: "omit it for the first unfinished week")
     }
     let before = followed.done(lift.exercise, week: week)
     let set = ProgramSetCompleted(
@@ -66,13 +66,13 @@ public struct CompleteProgramSet: Decision {
       ) { session in
         [SetLogged(session: session, exercise: set.exercise, reps: set.reps, weight: load)]
       }
-      return facts + [.program(.programSetCompleted(set.logged(as: id)))]
+      return facts + [set.logged(as: id).body]
     }
     let revision = SetRevised(
       set: logged.id, reps: logged.reps == set.reps ? nil : set.reps,
       weight: logged.weight == load ? nil : load)
-    return (revision == SetRevised(set: logged.id) ? [] : [.sessions(.setRevised(revision))])
-      + (isSame ? [] : [.program(.programSetCompleted(set.logged(as: logged.id)))])
+    return (revision == SetRevised(set: logged.id) ? [] : [revision.body])
+      + (isSame ? [] : [set.logged(as: logged.id).body])
   }
 
   /// Returns the facts that log the sets of a progression, by default with its working weight.

@@ -15,11 +15,11 @@ import Testing
     (#"{"type":"A","data":{}} x"#, 23, "expected the end of the line after the value, found 'x'"),
     (
       #"{"type":"A","data":{},"type":"A"}"#, 22,
-      "the names in an object must be unique, got one twice"
+      "the names in an object must be unique, got a duplicate"
     ),
     (
       #"{"type":"A","data":{},"\u0073eq":1,"seq":2}"#, 35,
-      "the names in an object must be unique, got one twice"
+      "the names in an object must be unique, got a duplicate"
     ),
     (#"{"seq":0,"type":"A","data":{}}"#, 7, "'seq' must be at least 1, got 0"),
     (#"{"seq":1.5,"type":"A","data":{}}"#, 7, "expected a whole number, found a fraction"),
@@ -182,8 +182,7 @@ import Testing
   }
 
   @Test func `reading a log does not apply limits`() throws {
-    let body = Event.Body.sessions(
-      .setLogged(SetLogged(session: "w", exercise: "e", reps: 5000, weight: Weight(9999))))
+    let body = SetLogged(session: "w", exercise: "e", reps: 5000, weight: Weight(9999)).body
     var bytes: [UInt8] = []
     let event = Event(id: Samples.id(1), at: Samples.start, user: "ann", body, seq: 1)
     try event.write(to: &bytes, previousSum: 0)
@@ -196,17 +195,12 @@ import Testing
     (Draft(user: "", Samples.full[0]), "'user' must not be empty"),
     (Draft(user: "a\u{7}", Samples.full[0]), "'user' must not contain control characters"),
     (Draft(at: Timestamp(milliseconds: .max), Samples.full[0]), "'at' must be in the years 1…9999"),
-    (Draft(.feed(.postLiked(PostLiked(post: "")))), "'post' must not be empty"),
-    (
-      Draft(.sessions(.setRevised(SetRevised(set: Samples.id(1), rpe: .nan)))),
-      "'rpe' must be 1…10, got nan"
-    ),
+    (Draft(PostLiked(post: "").body), "'post' must not be empty"),
+    (Draft(SetRevised(set: Samples.id(1), rpe: .nan).body), "'rpe' must be 1…10, got nan"),
     (
       Draft(
-        .identity(
-          .sessionRenewed(
-            SessionRenewed(
-              session: "s", expiresAt: Timestamp(milliseconds: 0, offsetMinutes: 1440))))),
+        SessionRenewed(session: "s", expiresAt: Timestamp(milliseconds: 0, offsetMinutes: 1440))
+          .body),
       "'expiresAt' must be less than a day ahead of or behind UTC"
     ),
   ])

@@ -21,12 +21,11 @@ import Testing
       provider: " Google ", subject: " 1093 ", email: " ann@example.com ", givenName: " Ann ",
       familyName: "  ", picture: "https://example.com/ann.png")
     Given().when(signIn, at: "2026-03-02T23:30:00.250+01:00").then(
-      .identity(
-        .userSignedIn(
-          UserSignedIn(
-            provider: "google", subject: "1093", email: "ann@example.com", givenName: "Ann",
-            picture: "https://example.com/ann.png",
-            expiresAt: moment("2026-03-03T23:30:00.250+01:00")))), by: "ann")
+      UserSignedIn(
+        provider: "google", subject: "1093", email: "ann@example.com", givenName: "Ann",
+        picture: "https://example.com/ann.png",
+        expiresAt: moment("2026-03-03T23:30:00.250+01:00")
+      ).body, by: "ann")
   }
 
   @Test func `a linked subject, or a name after a password check, signs in without an address`() {
@@ -36,7 +35,7 @@ import Testing
     linked.when(SignIn(provider: "google", subject: "7"))
       .thenRefused(
         "no account is linked to this subject of google",
-        help: "give the address, too: \(.give(.email))")
+        help: "give the email address, too: \(.give(.email))")
     let registered: [Fact] = [
       .by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")),
     ]
@@ -66,7 +65,7 @@ import Testing
   }
 
   @Test func `within three seconds a user becomes the current user again`() {
-    let signOut = Event.Body.identity(.userSignedOut(UserSignedOut()))
+    let signOut = UserSignedOut().body
     let both: [Fact] = [
       .by("ann", event("ann@example.com")), .by("ben", event("ben@example.com", as: "2000")),
     ]
@@ -151,9 +150,9 @@ import Testing
     given.when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
       .then(event("ann@example.com", by: "apple", as: "x"), by: "ann")
     given.when(SignUp(email: "Ann@example.com"))
-      .thenRefused("'Ann@example.com' already has an account", help: "sign in with it")
+      .thenRefused("'Ann@example.com' already has an account", help: "sign in with this address")
     given.when(CompletePasswordReset(email: "ann@example.com"))
-      .then(.identity(.passwordReset(PasswordReset())), by: "ann")
+      .then(PasswordReset().body, by: "ann")
   }
 
   private let takenOver: [Fact] = [
@@ -169,7 +168,8 @@ import Testing
   }
 
   @Test func `the password of an unverified account does not open another account`() {
-    let noPassword: Remedy = "sign in as before, or \(.resetPassword("ann@example.com"))"
+    let noPassword: Remedy =
+      "sign in with your usual provider, or \(.resetPassword("ann@example.com"))"
     let message = "the account with the address 'ann@example.com' has no password"
     Given(takenOver).when(password).thenRefused(message, help: noPassword)
     Given(takenOver)
@@ -182,7 +182,7 @@ import Testing
     // A log of an earlier release may have joined them.
     Given(.by("ann", .registered("ann@example.com")), .by("ann", event("ann@example.com")))
       .when(password).thenRefused(message, help: noPassword)
-    Given(takenOver + [.by("ann-2", .identity(.passwordReset(PasswordReset())))])
+    Given(takenOver + [.by("ann-2", PasswordReset().body)])
       .when(password).then(event("ann@example.com", by: "password", as: nil), by: "ann-2")
   }
 
@@ -309,10 +309,7 @@ import Testing
 @Suite struct SignUpTests {
   @Test func `an account is named after the part of the address before the at sign`() {
     Given().when(SignUp(email: " Ann@example.com ", givenName: " Ann ", familyName: " "))
-      .then(
-        .identity(
-          .accountRegistered(AccountRegistered(email: "Ann@example.com", givenName: "Ann"))),
-        by: "ann")
+      .then(AccountRegistered(email: "Ann@example.com", givenName: "Ann").body, by: "ann")
   }
 
   @Test func `a second account gets another name`() {
@@ -339,7 +336,7 @@ import Testing
   func `an address has one account`(proof: Event.Body) {
     Given(.by("ann", .registered("x@example.com")), .by("ann", proof))
       .when(SignUp(email: "Ann@Example.com")).thenRefused(
-        "'Ann@Example.com' already has an account", help: "sign in with it")
+        "'Ann@Example.com' already has an account", help: "sign in with this address")
   }
 
   @Test func `an unverified account does not block the address for others`() {

@@ -13,23 +13,21 @@ import Testing
   }
 
   private func started(_ cycle: Int? = nil) -> Event.Body {
-    .program(
-      .programStarted(
-        ProgramStarted(
-          program: "g", scheme: .fiveThreeOne,
-          lifts: [
-            TrainingMax(exercise: "squat", weight: Weight(126), increment: 5),
-            TrainingMax(exercise: "bench", weight: Weight(200, .lb), increment: 5),
-          ], cycle: cycle)))
+    ProgramStarted(
+      program: "g", scheme: .fiveThreeOne,
+      lifts: [
+        TrainingMax(exercise: "squat", weight: Weight(126), increment: 5),
+        TrainingMax(exercise: "bench", weight: Weight(200, .lb), increment: 5),
+      ], cycle: cycle
+    ).body
   }
 
   private func did(
     _ exercise: Name, _ week: Int, _ reps: Int, cycle: Int = 1, _ weight: Weight? = nil
   ) -> Event.Body {
-    .program(
-      .programSetCompleted(
-        ProgramSetCompleted(
-          program: "g", exercise: exercise, cycle: cycle, week: week, reps: reps, weight: weight)))
+    ProgramSetCompleted(
+      program: "g", exercise: exercise, cycle: cycle, week: week, reps: reps, weight: weight
+    ).body
   }
 
   /// The facts about the program that a request of Ann leads to, without the ids of their sets.
@@ -50,13 +48,11 @@ import Testing
   }
 
   private func ended(_ cycle: Int) -> Event.Body {
-    .program(.cycleCompleted(CycleCompleted(program: "g", cycle: cycle)))
+    CycleCompleted(program: "g", cycle: cycle).body
   }
 
   private func adjusted(_ exercise: Name, _ weight: Weight) -> Event.Body {
-    .program(
-      .trainingMaxAdjusted(
-        TrainingMaxAdjusted(program: "g", exercise: exercise, weight: weight)))
+    TrainingMaxAdjusted(program: "g", exercise: exercise, weight: weight).body
   }
 
   private func lift(
@@ -66,7 +62,7 @@ import Testing
   }
 
   private func fact(_ step: Double? = nil, _ lifts: TrainingMax...) -> Event.Body {
-    .program(.programStarted(ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts)))
+    ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts).body
   }
 
   // MARK: - The start
@@ -80,7 +76,7 @@ import Testing
 
   @Test func `a program without weights starts with the maxima in the profile`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
-      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+      MaxRecorded(lift: lift, weight: weight).body
     }
     let lifts = ["squat", "bench-press"].map { StartProgram.Lift(exercise: $0) }
     let given = ann(max(.squat, Weight(140)), max(.bench, Weight(315, .lb)))
@@ -90,12 +86,12 @@ import Testing
         nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
         TrainingMax(exercise: "bench-press", weight: Weight(285, .lb), increment: 5)))
     given.when(StartProgram([StartProgram.Lift(exercise: "row")], isNew: true), by: "ann")
-      .thenRefused("the profile has no maximum of 'row'", help: "give it as row=100kg")
+      .thenRefused("the profile has no maximum for 'row'", help: "give it as row=100kg")
   }
 
   @Test func `a program without exercises uses the main lifts in the profile`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
-      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+      MaxRecorded(lift: lift, weight: weight).body
     }
     ann(max(.press, Weight(60)), max(.squat, Weight(140))).when(StartProgram([]), by: "ann").then(
       fact(
@@ -108,7 +104,7 @@ import Testing
 
   @Test func `the name of a main lift refers to the matching exercise in the log`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
-      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+      MaxRecorded(lift: lift, weight: weight).body
     }
     let given = ann(
       max(.squat, Weight(140)), .added(.monday, "front-squat-barbell", Weight(60)),
@@ -139,13 +135,12 @@ import Testing
   @Test func `a program has no assisted loads`() {
     ann().when(StartProgram([lift("pull-up-assisted", "20kg")]), by: "ann").thenRefused(
       "the load of 'pull-up-assisted' is assistance, which a program cannot raise",
-      help: "name the exercise without assistance")
+      help: "choose an exercise without assistance")
   }
 
   @Test func `an exercise in the log is not read as short for another one in the program`() throws {
     let lift = TrainingMax(exercise: "front-squat", weight: Weight(100), increment: 5)
-    let start = Event.Body.program(
-      .programStarted(ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift])))
+    let start = ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift]).body
     let complete = CompleteProgramSet(exercise: "squat", reps: 8)
     #expect(try recorded([start], complete).count == 1)
     ann([start, .added(.monday, "squat", Weight(60))]).when(complete, by: "ann").thenRefused(
@@ -192,7 +187,8 @@ import Testing
   @Test func `a step must be in the unit of the weights`() {
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("5lb")), by: "ann")
       .thenRefused(
-        "the step must be in kg like the weights, got lb", help: "leave it out for 2.5 kg or 5 lb")
+        "the step must be in kg like the weights, got lb",
+        help: "omit it to round to 2.5 kg or 5 lb")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
       .thenRefused(
         "the step must be more than 0, got 0", help: "for example \(.give(.step, "2.5kg"))")
@@ -245,10 +241,9 @@ import Testing
   @Test func `repeating a week that is done corrects its set, or logs another if that was removed`()
     throws
   {
-    let logged = Event.Body.program(
-      .programSetCompleted(
-        ProgramSetCompleted(
-          program: "g", exercise: "squat", cycle: 1, week: 1, reps: 8, set: id(4))))
+    let logged = ProgramSetCompleted(
+      program: "g", exercise: "squat", cycle: 1, week: 1, reps: 8, set: id(4)
+    ).body
     let done: [Event.Body] = [
       started(), .started("s"), .logged("s", "squat", 8, Weight(107.5)), logged,
     ]
@@ -340,7 +335,7 @@ import Testing
       "the program has no 'row'", help: "it has 'squat', 'bench'")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8, week: 5), by: "ann")
       .thenRefused(
-        "the week must be 1…4, got 5", help: "leave it out for the first unfinished week")
+        "the week must be 1…4, got 5", help: "omit it for the first unfinished week")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: -1), by: "ann")
       .thenRefused("'reps' must be 0…1,000, got -1")
   }
@@ -373,11 +368,11 @@ import Testing
   @Test func `a training max of zero, and an estimate of zero, are refused`() {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("0"))), by: "ann")
       .thenRefused(
-        "the training max of 'squat' must be more than 0, got 0 kg", help: "give a larger one")
+        "the training max of 'squat' must be more than 0, got 0 kg", help: "give a larger value")
     ann(started(), adjusted("squat", Weight(10))).when(
       AdjustTrainingMax(exercise: "squat", .back), by: "ann"
     ).thenRefused(
-      "the training max of 'squat' must be more than 0, got -5 kg", help: "give a larger one")
+      "the training max of 'squat' must be more than 0, got -5 kg", help: "give a larger value")
     ann(started(), did("squat", 1, 0), did("squat", 4, 5)).when(
       AdjustTrainingMax(exercise: "squat", .estimate), by: "ann"
     ).thenRefused(
@@ -388,7 +383,7 @@ import Testing
   // MARK: - The end
 
   @Test func `a program ends once`() {
-    let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let end = ProgramEnded(program: "g").body
     ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
     ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
       "there is no current program",
@@ -421,7 +416,7 @@ import Testing
       nearlyDone + [ended(1), did("squat", 1, 7, cycle: 2), adjusted("bench", Weight(180, .lb))]
     let expected = try #require(try followed(before))
     #expect(expected.cycle == 2 && expected.sets.count == 8)
-    let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let end = ProgramEnded(program: "g").body
     #expect(try undone(before + [end]) == expected)
     let other = fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5))
     #expect(try undone(before + [other]) == expected)

@@ -43,10 +43,8 @@ import Testing
   }
 
   @Test func `an assisted set stays assisted if a name of its exercise contains the word`() {
-    let alias = Event.Body.exercises(
-      .exerciseAliased(ExerciseAliased(alias: "Assisted Pull Up", exercise: "gravitron")))
-    let merge = Event.Body.exercises(
-      .exerciseMerged(ExerciseMerged(exercise: "dip-assisted", into: "dip")))
+    let alias = ExerciseAliased(alias: "Assisted Pull Up", exercise: "gravitron").body
+    let merge = ExerciseMerged(exercise: "dip-assisted", into: "dip").body
     for (facts, exercise) in [([alias], "gravitron"), ([merge], "dip-assisted"), ([], "row")] {
       for load in [-20.0, 20] {
         let set = Event.Body.logged("s", Name(exercise), 8, Weight(load))
@@ -66,7 +64,7 @@ import Testing
 
   @Test func `a prefix that matches several sets is refused`() {
     logged().when(ReviseSet(set: Reference("0a"), reps: 6), by: "ann").thenRefused(
-      "the ids of 2 sets start with '0a'", help: "give more of the id")
+      "the ids of 2 sets start with '0a'", help: "enter more characters of the id")
   }
 
   @Test func `an empty id refers to no set, not even the only one`() {

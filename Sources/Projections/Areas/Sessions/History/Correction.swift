@@ -53,7 +53,7 @@ extension History {
 
   /// Returns whether the sums over the week of a Monday are exact, unless they are too large.
   ///
-  /// Cost: a look at each set of the week.
+  /// Cost: proportional to the number of sets of the week.
   func hasCoarseSets(inWeekOf monday: LocalDay) -> Bool {
     calendar.sessions(inWeekOf: monday).allSatisfy { begun[$0].hasCoarseSets }
   }

@@ -2,7 +2,7 @@ import Events
 
 /// The knowledge of the volumes of an exercise in all sessions except the one with the largest volume.
 ///
-/// Without it a correction of a set of that session requires a look at all sets. It is a cache, so all values are equal.
+/// Without it a correction of a set of that session requires all sets. It is a cache, so all values are equal.
 struct OtherVolumes: Equatable, Sendable {
   /// The largest volume, or a larger number; nil if it is unknown, or if volumes may have rounding errors.
   var largest: Double?
@@ -106,7 +106,7 @@ extension ExerciseRecords {
 extension History {
   /// Returns the largest volume of an exercise in the sessions except one; nil if sums may have rounding errors.
   ///
-  /// Cost: a look at each set.
+  /// Cost: proportional to the number of sets.
   func otherVolumes(of exercise: Name, than session: Name?) -> OtherVolumes {
     var largest = 0.0
     for place in standing {
