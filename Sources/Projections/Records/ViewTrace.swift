@@ -198,8 +198,13 @@ public struct ViewTrace<V: LogView>: Sendable {
   }
 
   private mutating func compare(_ row: V.Row?, _ key: Name, _ report: (ViewChange) -> Void) {
-    let before = rowsByKey[key]
-    guard before != row else { return }
+    let place = rowsByKey.index(forKey: key)
+    let before = place.map { rowsByKey.values[$0] }
+    guard before != row else {
+      // Even an equal row may know more about its sums.
+      if let place, let row { rowsByKey.values[place] = row }
+      return
+    }
     let path = path(to: key)
     switch (before, row) {
     case (let before?, let after?):

@@ -260,6 +260,40 @@
       }
     }
 
+    /// A session of many sets, with as many corrections of random sets after it; every fourth one removes a set.
+    private func correctedSession(_ count: Int) -> Log {
+      var random = SeededGenerator(seed: UInt64(count))
+      func weight() -> Weight { Weight(20 + 2.5 * Double(random.below(10))) }
+      var facts = (0..<count).map { _ in
+        Fact.by("ann", .logged("s", "squat", random.below(12) + 1, weight()))
+      }
+      for number in 0..<count {
+        let set = id(random.below(count) + 1)
+        let revision = Event.Body.revised(set, reps: random.below(12) + 1, weight())
+        facts.append(.by("ann", number % 4 == 3 ? .removed(set) : revision))
+      }
+      return log(events(facts))
+    }
+
+    @Test
+    func `a walk over random corrections of one long session takes no more than n log n steps`()
+      throws
+    {
+      let views: [any LogView.Type] = [
+        VolumeView.self, MetricsView.self, MusclesView.self, RecordsView.self, WeekDoneView.self,
+      ]
+      for view in views {
+        let steepness = try steepness(at: Self.counts) { count in
+          let log = correctedSession(count)
+          return try Steps.count {
+            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
+            #expect(links.count > count)
+          }
+        }
+        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
+      }
+    }
+
     @Test func `a walk over bests that are corrected at once takes no more than n log n steps`()
       throws
     {

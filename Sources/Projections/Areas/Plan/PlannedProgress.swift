@@ -19,14 +19,19 @@ public struct PlannedProgress: Equatable, Sendable {
 
   public var isDone: Bool { done >= sets }
 
-  /// Counts a set of the exercise.
-  mutating func add(_ set: History.LoggedSet) {
-    done += 1
+  /// Counts a set of the exercise, or with a count of -1 no longer counts it.
+  mutating func add(_ set: History.LoggedSet, _ count: Int = 1) {
+    done += count
     let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
     guard set.reps >= planned.reps ?? 0, isHeavy, planned.isMet(by: set) else { return }
-    met += 1
-    if let most = planned.maxReps, set.reps >= most { metMost += 1 }
+    met += count
+    if let most = planned.maxReps, set.reps >= most { metMost += count }
   }
+}
+
+extension History.LoggedSet {
+  /// A Boolean value indicating whether the set counts as training: if it was done and is no warm-up.
+  var counts: Bool { completed && kind != .warmup && !isRemoved }
 }
 
 extension PlannedExercise {
@@ -61,7 +66,7 @@ extension [PlannedExercise] {
     // By index, to avoid a copy of each set.
     for index in 0..<(chosen?.count ?? sets.count) {
       let set = chosen?[index] ?? index
-      guard sets[set].completed, sets[set].kind != .warmup else { continue }
+      guard sets[set].counts else { continue }
       guard let place = places[sets[set].exercise] else {
         others.append(set)
         continue

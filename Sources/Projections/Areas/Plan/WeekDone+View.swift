@@ -124,6 +124,8 @@ public struct WeekDoneView: PersonalView {
     guard let monday = row.weekStart, source.first.scope.includes(event.user) else { return nil }
     return switch event.body {
     case .sessions(.setLogged): edit(of: row, from: monday, logging: event, source)
+    case .sessions(.setRevised), .sessions(.setRemoved):
+      edit(of: row, from: monday, correctedBy: event, source.first.value.history)
     case .plan(.exerciseAdded(let addition)): edit(from: monday, adding: addition, source)
     default: nil
     }
@@ -143,9 +145,30 @@ public struct WeekDoneView: PersonalView {
     let place = session.startedAt.day.number - monday.number
     guard row.days.indices.contains(place) else { return nil }
     return RowEdit(of: "days") { row in
-      guard set.completed, set.kind != .warmup else { return [] }
+      guard set.counts else { return [] }
       let before = row.days[place]
       row.days[place].add(set, source.second.second)
+      row = Row(weekStart: monday, days: row.days)
+      return [.replaced(place, before: before)]
+    }
+  }
+
+  /// Returns the change of the week by a correction of a set whose exercise occurs once on its day.
+  private static func edit(
+    of row: Row, from monday: LocalDay, correctedBy event: Event, _ history: History
+  ) -> RowEdit<Row>? {
+    guard let correction = history.correction(by: event, inWeekOf: monday),
+      let set = correction.before
+    else { return nil }
+    let start = history.begun[correction.place.session].startedAt
+    let place = start.day.number - monday.number
+    var day = row.days[place]
+    guard day.correct(set, by: correction.after, of: history.merges[set.exercise]) else {
+      return nil
+    }
+    return RowEdit(of: "days") { row in
+      let before = row.days[place]
+      row.days[place] = day
       row = Row(weekStart: monday, days: row.days)
       return [.replaced(place, before: before)]
     }
@@ -199,6 +222,22 @@ public struct WeekDoneView: PersonalView {
 }
 
 extension WeekDoneView.Day {
+  /// Replaces a set of an exercise, by nil if it was removed; returns false if the day must be computed again.
+  fileprivate mutating func correct(
+    _ before: History.LoggedSet, by after: History.LoggedSet?, of exercise: Name
+  ) -> Bool {
+    let counted = (before.counts ? before : nil, after.flatMap { $0.counts ? $0 : nil })
+    guard counted.0 != nil || counted.1 != nil else { return true }
+    let places = exercises.indices.filter { exercises[$0].progress.planned.exercise == exercise }
+    guard places.count == 1, let place = places.first else { return false }
+    // Unplanned exercises are in the order of their first sets, and each has a set.
+    let keepsOrder = counted.0 != nil && counted.1 != nil || exercises[place].isPlanned
+    guard keepsOrder || exercises.filter({ !$0.isPlanned }).count == 1 else { return false }
+    if let set = counted.0 { exercises[place].progress.add(set, -1) }
+    if let set = counted.1 { exercises[place].progress.add(set) }
+    return exercises[place].isPlanned || exercises[place].progress.done > 0
+  }
+
   /// Counts a set that was done after all others of the day.
   fileprivate mutating func add(_ set: History.LoggedSet, _ numbers: ExerciseNumbers) {
     let places = exercises.indices.filter {

@@ -7,13 +7,13 @@ public struct SessionView: PersonalView {
     public private(set) var session: History.Session
     /// The sets with the rest after each.
     public private(set) var sets: [LoggedSet]
-    private var volumeKg: Double
+    private var volume: SessionVolume
     /// The last set that was done, if the sets are in the order in which they were done; nil for none.
     private var lastDone: Int?
 
     fileprivate init(_ session: History.Session) {
       Steps.add(session.sets.count)
-      (self.session, volumeKg) = (session, session.volumeKg)
+      (self.session, volume) = (session, SessionVolume(session))
       sets = zip(session.sets, session.rests).map { LoggedSet(set: $0, restSeconds: $1) }
       lastDone = session.isInOrder ? session.sets.lastIndex { $0.completed } : nil
     }
@@ -30,7 +30,7 @@ public struct SessionView: PersonalView {
       if set.completed { lastDone = place }
       session.sets.append(set)
       sets.append(LoggedSet(set: set, restSeconds: nil))
-      volumeKg += set.volumeKg
+      volume.add(set)
       return changes + [.added(place)]
     }
 
@@ -41,7 +41,7 @@ public struct SessionView: PersonalView {
       let before = sets[place]
       session.sets[place] = set
       sets[place] = LoggedSet(set: set, restSeconds: before.restSeconds)
-      volumeKg = session.volumeKg
+      volume.replace(before.set, by: set, in: session)
       return [.replaced(place, before: before)]
     }
 
@@ -49,7 +49,7 @@ public struct SessionView: PersonalView {
     fileprivate mutating func remove(_ place: Int) -> [ElementChange] {
       let removed = sets.take(at: place)
       _ = session.sets.take(at: place)
-      volumeKg = session.volumeKg
+      volume.replace(removed.set, by: nil, in: session)
       guard removed.set.completed, let last = lastDone else {
         lastDone = lastDone.map { place < $0 ? $0 - 1 : $0 }
         return [.removed(removed)]
@@ -67,7 +67,7 @@ public struct SessionView: PersonalView {
     fileprivate var canChange: Bool { session.planned.isEmpty && lastDone != nil }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      HistoryView.Row.listSession(row?.session, volumeKg: row?.volumeKg, &f)
+      HistoryView.Row.listSession(row?.session, volumeKg: row?.volume.kilograms, &f)
       f.list("sets", row?.sets, .plain, "The sets in the order they were logged.")
       f("template", row?.session.template, .hidden, "The template of the session, or null.")
       f.list(

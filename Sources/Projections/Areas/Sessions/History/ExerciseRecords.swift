@@ -37,7 +37,7 @@ public struct ExerciseRecords: Equatable, Sendable {
     var milliseconds: Int64 { content.set.at.milliseconds }
 
     /// Returns whether this mark replaces another one as the record: the first set of the log with the value has it.
-    fileprivate func beats(_ other: Mark?) -> Bool {
+    func beats(_ other: Mark?) -> Bool {
       guard let other, let value, let most = other.value else { return true }
       return value > most || (value == most && set.seq < other.set.seq)
     }
@@ -48,7 +48,8 @@ public struct ExerciseRecords: Equatable, Sendable {
     }
   }
 
-  private var marks = RecordMarks<Mark>()
+  var marks = RecordMarks<Mark>()
+  var otherVolumes = OtherVolumes()
 
   init() {}
   init(_ marks: RecordMarks<Mark>) { self.marks = marks }
@@ -85,57 +86,13 @@ public struct ExerciseRecords: Equatable, Sendable {
     _ set: History.LoggedSet, in session: Name, volume: Double, _ formula: OneRepMax,
     bodyKg: Double? = nil
   ) {
+    let most = sessionVolume
     marks.add(set, volume: volume, formula, bodyKg: bodyKg) {
       Mark(value: $0, set: set, session: session)
     }
-  }
-
-  /// Returns the records after one of their sets was revised.
-  ///
-  /// The result is nil if all sets must be examined: if the set had a record, or has one now.
-  ///
-  /// - Parameters:
-  ///   - set: The current set.
-  ///   - session: The current session of the set.
-  ///   - bodyKg: The body weight of the day; nil if it is unknown.
-  func revised(
-    _ set: History.LoggedSet, in session: History.Session, _ formula: OneRepMax, bodyKg: Double?
-  ) -> ExerciseRecords? {
-    let made = largest + [sessionVolume] + repsAt
-    guard !made.contains(where: { $0?.set.id == set.id }) else { return nil }
-    // Volumes only grow, so the largest is that of the whole session.
-    let volume = session.volumeKg(of: set.exercise)
-    // If the volumes are equal, the first depends on other sets, too.
-    guard sessionVolume?.session != session.session, volume < sessionVolume?.value ?? .infinity
-    else { return nil }
-    var own = ExerciseRecords()
-    own.add(set, in: session.session, volume: volume, formula, bodyKg: bodyKg)
-    let loads = own.repsAt.map { mark in
-      let place = marks.place(ofLoad: mark.kilograms)
-      return (mark, place.isFound ? repsAt[place.index] : nil)
-    }
-    guard !(Array(zip(own.largest, largest)) + loads).contains(where: { $0?.beats($1) ?? false })
-    else { return nil }
-    var records = self
-    if first?.set.id == set.id { records.marks.first = own.first }
-    if last?.set.id == set.id { records.marks.last = own.last }
-    return records
-  }
-
-  /// Returns the records after sets with an id were removed.
-  ///
-  /// The result is nil if all sets must be examined. This is so if one of the removed sets had a record, or belonged to
-  /// the session with the largest volume.
-  func removing(_ id: EventID, from history: History) -> ExerciseRecords? {
-    let made = largest + [sessionVolume, first, last] + repsAt
-    guard !made.contains(where: { $0?.set.id == id }),
-      !(sessionVolume.map { history.hasHeld(id, in: $0.session) } ?? false)
-    else { return nil }
-    return self
-  }
-
-  /// The records of single sets with any load.
-  private var largest: [Mark?] {
-    [heaviest, oneRepMax, product, reps, longest, farthest, relative]
+    guard let others = otherVolumes.largest else { return }
+    let isLargest = sessionVolume?.session == session
+    let other = isLargest ? (most?.session == session ? 0 : most?.value ?? 0) : volume
+    otherVolumes.largest = set.isCoarse && volume.isCoarse ? max(others, other) : nil
   }
 }

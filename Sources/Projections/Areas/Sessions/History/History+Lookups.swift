@@ -21,6 +21,14 @@ extension History {
     places[session].map { !begun[$0].ids.areShared } ?? false
   }
 
+  /// Returns the set that an event added to a session; nil unless it is the next after `count` sets.
+  func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
+    guard let place = places[session], begun[place].sets.count - begun[place].removed == count + 1,
+      let set = begun[place].sets.last, set.id == id, !set.isRemoved
+    else { return nil }
+    return named(set)
+  }
+
   /// Returns a set of a session, and its position from 1 if the session has moved or restored sets; nil if there is
   /// none.
   func placedSet(_ id: EventID, in session: Name) -> (set: LoggedSet, position: Int?)? {
@@ -69,12 +77,17 @@ extension History {
     }
   }
 
+  /// Returns the index of the session that a sum over the week of a Monday adds last; nil if there is none.
+  func newestPlace(inWeekOf monday: LocalDay) -> Int? {
+    newestFirst(calendar.sessions(inWeekOf: monday)).first
+  }
+
   /// Returns the session whose sets a sum over the week of a Monday adds last, if its last set was logged by an event.
   ///
   /// Otherwise it is nil: the sum must then be computed from its start.
   func newestSession(inWeekOf monday: LocalDay, endingWith event: Event) -> Session? {
-    guard let place = newestFirst(calendar.sessions(inWeekOf: monday)).first,
-      let set = begun[place].sets.last, set.id == event.id, set.seq == event.seq, !set.isRemoved
+    guard let place = newestPlace(inWeekOf: monday), let set = begun[place].sets.last,
+      set.id == event.id, set.seq == event.seq, !set.isRemoved
     else { return nil }
     return begun[place]
   }
@@ -171,13 +184,6 @@ extension History {
       return [begun[place].session]
     }
     return standing.filter { begun[$0].sets.contains { $0.id == id } }.map { begun[$0].session }
-  }
-
-  /// Returns whether a set with an id was logged into a session, even if it was removed.
-  ///
-  /// Cost: proportional to its sets.
-  func hasHeld(_ id: EventID, in session: Name) -> Bool {
-    places[session].map { begun[$0].sets.contains { $0.id == id } } ?? false
   }
 
   /// Returns the exercises of the sets of a session.

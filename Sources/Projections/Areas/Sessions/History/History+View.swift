@@ -6,24 +6,32 @@ public struct HistoryView: PersonalView {
   public struct Row: Record {
     public private(set) var session: History.Session
     /// The volume of the session; it is stored, because summing the sets at each access would be slow.
-    private var volumeKg: Double
+    private var volume: SessionVolume
 
-    public init(session: History.Session) { (self.session, volumeKg) = (session, session.volumeKg) }
+    public init(session: History.Session) {
+      (self.session, volume) = (session, SessionVolume(session))
+    }
 
-    /// Changes the sets; if one was appended, `volume` is its volume.
-    fileprivate mutating func editSets(
-      adding volume: Double? = nil, _ body: (inout [History.LoggedSet]) -> Void
+    /// Appends a set.
+    fileprivate mutating func append(_ set: History.LoggedSet) {
+      session.sets.append(set)
+      volume.add(set)
+    }
+
+    /// Changes the sets by replacing one, which is nil if it is not in the session.
+    fileprivate mutating func replace(
+      _ before: History.LoggedSet?, by after: History.LoggedSet?,
+      _ body: (inout [History.LoggedSet]) -> Void
     ) {
       body(&session.sets)
-      // The sum adds the sets in their order, so that a rounding error is always the same.
-      volumeKg = volume.map { volumeKg + $0 } ?? session.volumeKg
+      volume.replace(before, by: after, in: session)
     }
 
     public static var key: String? { "session" }
     public var _keyScalar: RecordScalar? { .name(session.session) }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-      listSession(row?.session, volumeKg: row?.volumeKg, &f)
+      listSession(row?.session, volumeKg: row?.volume.kilograms, &f)
       f.list(
         "sets", row?.session.sets, .plain.column(4, "sets").dropped(2),
         "The sets in the order they were logged.")
@@ -87,7 +95,7 @@ public struct HistoryView: PersonalView {
       guard let set = history.added(event.id, to: logged.session, after: session.sets.count)
       else { return nil }
       return RowEdit(of: "sets") { row in
-        row.editSets(adding: set.volumeKg) { $0.append(set) }
+        row.append(set)
         return [.added(row.session.sets.count - 1)]
       }
     case .setRevised(let revision):
@@ -96,7 +104,7 @@ public struct HistoryView: PersonalView {
       else { return nil }
       return RowEdit(of: "sets") { row in
         let before = row.session.sets[place]
-        row.editSets { $0[place] = set }
+        row.replace(before, by: set) { $0[place] = set }
         return [.replaced(place, before: before)]
       }
     case .setRemoved(let removal):
@@ -105,7 +113,7 @@ public struct HistoryView: PersonalView {
       else { return nil }
       return RowEdit(of: "sets") { row in
         let before = row.session.sets[place]
-        row.editSets { _ = $0.take(at: place) }
+        row.replace(before, by: nil) { _ = $0.take(at: place) }
         return [.removed(before)]
       }
     default: return edit(of: session, placing: fact, history)
@@ -121,7 +129,7 @@ public struct HistoryView: PersonalView {
         let (set, position) = history.placedSet(restoring.set, in: session.session), let position
       else { return nil }
       return RowEdit(of: "sets") { row in
-        row.editSets { $0.put(set, at: position - 1) }
+        row.replace(nil, by: set) { $0.put(set, at: position - 1) }
         return [.added(position - 1)]
       }
     case .setMoved(let move):
@@ -129,7 +137,8 @@ public struct HistoryView: PersonalView {
         let position = history.placedSet(move.set, in: session.session)?.position
       else { return nil }
       return RowEdit(of: "sets") { row in
-        row.editSets { $0.put($0.take(at: place), at: position - 1) }
+        let set = row.session.sets[place]
+        row.replace(set, by: set) { $0.put($0.take(at: place), at: position - 1) }
         return []
       }
     default: return nil

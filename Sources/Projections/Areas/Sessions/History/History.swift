@@ -16,6 +16,8 @@ public struct History: UserProjection {
   private(set) var index: SetIndex?
   /// A Boolean value indicating whether the latest fact is the removal of a set.
   private(set) var endsWithRemoval = false
+  /// The latest change of a set that was logged before; nil if there is none, or if it changed several sets.
+  private(set) var correction: Correction?
   /// The indices of the discarded sessions of each name, the latest last.
   private var discarded: [Name: [Int]] = [:]
   /// The places of the removed sets; of sets that share an id, the one removed last.
@@ -40,14 +42,6 @@ public struct History: UserProjection {
 
   /// A session by its name; nil if there is none, or if it was discarded.
   public subscript(session: Name) -> Session? { places[session].map { shown(at: $0) } }
-
-  /// Returns the set that an event added to a session; nil unless it is the next after `count` sets.
-  func added(_ id: EventID, to session: Name, after count: Int) -> LoggedSet? {
-    guard let place = places[session], begun[place].sets.count - begun[place].removed == count + 1,
-      let set = begun[place].sets.last, set.id == id, !set.isRemoved
-    else { return nil }
-    return named(set)
-  }
 
   /// The indices of the sessions that were not discarded.
   var standing: [Int] { begun.indices.filter { !begun[$0].isDiscarded } }
@@ -103,8 +97,10 @@ public struct History: UserProjection {
       log(TypedEvent(seq: event.seq, id: event.id, at: event.at, user: event.user, set))
     case .setRevised(let revision):
       guard let place = place(of: revision.set) else { return }
+      let before = begun[place.session].sets[place.offset]
       begun[place.session].sets[place.offset].revise(revision, at: event.at)
-    case .setRemoved(let removal): remove(removal.set)
+      correct(place, before, begun[place.session].sets[place.offset], by: event)
+    case .setRemoved(let removal): remove(removal.set, by: event)
     case .sessionEnded(let end):
       change(end.session) { $0.endedAt = event.at }
     case .sessionDiscarded(let discarding): discard(discarding.session)
@@ -113,10 +109,14 @@ public struct History: UserProjection {
     case .sessionReopened(let reopening):
       change(reopening.session) { $0.endedAt = nil }
     case .sessionRestored(let restoring): restore(restoring.session)
-    case .setMoved(let move): self.move(move)
-    case .setRestored(let restoring): restore(restoring)
+    case .setMoved(let move): self.move(move, by: event)
+    case .setRestored(let restoring): restore(restoring, by: event)
     }
   }
+
+  private mutating func correct(
+    _ place: SetPlace, _ before: LoggedSet?, _ after: LoggedSet?, by event: Event
+  ) { correction = Correction(event, place, before, after) }
 
   private mutating func begin(
     _ name: Name, at time: Timestamp, seq: Int, _ start: SessionStarted? = nil
@@ -256,9 +256,11 @@ public struct History: UserProjection {
     begun[place].sets.reserveCapacity(min(begun[place - 1].sets.count, History.mostSearched))
   }
 
-  private mutating func move(_ move: SetMoved) {
+  private mutating func move(_ move: SetMoved, by event: Event) {
     guard let place = place(of: move.set) else { return }
     order(of: place.session) { $0.move(place.offset, to: move.position) }
+    let set = begun[place.session].sets[place.offset]
+    correct(place, set, set, by: event)
   }
 
   /// Calls `body` with the order of the sets of a session, and keeps this order.
@@ -291,14 +293,17 @@ public struct History: UserProjection {
   }
 
   /// Removes a set, and the sets of its session with the same id.
-  private mutating func remove(_ id: EventID) {
+  private mutating func remove(_ id: EventID, by event: Event) {
     guard let session = place(of: id)?.session else { return }
     let offsets =
       searchedOffsets(of: id, in: session)
       ?? withIndex { $0.removeOffsets(of: id, in: session) }
+    correction = nil
     for offset in offsets {
+      let place = SetPlace(session: session, offset: offset)
+      if offsets.count == 1 { correct(place, begun[session].sets[offset], nil, by: event) }
       begun[session].markRemoved(at: offset)
-      removed[id] = SetPlace(session: session, offset: offset)
+      removed[id] = place
       orders[session]?.remove(offset)
     }
   }
@@ -308,11 +313,12 @@ public struct History: UserProjection {
     removed[id].flatMap { begun[$0.session].isDiscarded ? nil : $0 }
   }
 
-  private mutating func restore(_ restoring: SetRestored) {
+  private mutating func restore(_ restoring: SetRestored, by event: Event) {
     guard let place = removedPlace(of: restoring.set) else { return }
     removed[restoring.set] = nil
     order(of: place.session) { $0.put(place.offset, at: restoring.position) }
     begun[place.session].markRestored(at: place.offset)
+    correct(place, nil, begun[place.session].sets[place.offset], by: event)
     // Sets that share an id are found in the order of the log, which the index may have lost.
     if index?.restore(restoring.set, at: place) == false { index = nil }
   }

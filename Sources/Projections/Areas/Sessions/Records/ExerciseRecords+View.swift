@@ -108,13 +108,8 @@ public struct RecordsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    if case .sessions(.setRevised(let revision)) = event.body {
-      return self.row(row, after: revision, of: source)
-    }
-    if case .sessions(.setRemoved(let removal)) = event.body {
-      return row.records.removing(removal.set, from: source.first.history).map {
-        Row(exercise: row.exercise, number: source.second[row.exercise], records: $0)
-      }
+    if let correction = source.first.history.correction(by: event) {
+      return self.row(row, after: correction, of: source)
     }
     guard case .sessions(.setLogged(let logged)) = event.body,
       source.first.history.merges[logged.exercise] == row.exercise,
@@ -128,17 +123,25 @@ public struct RecordsView: PersonalView {
     return Row(exercise: row.exercise, number: source.second[row.exercise], records: records)
   }
 
-  /// Returns a row after one of its sets was revised; nil if the set had a record, or has one now.
-  private static func row(_ row: Row, after revision: SetRevised, of source: Source) -> Row? {
-    let history = source.first.history
-    let names = history.sessions(holding: revision.set)
-    guard names.count == 1, let session = history[names[0]] else { return nil }
-    let sets = session.sets.filter { $0.id == revision.set }
-    guard sets.count == 1, sets[0].exercise == row.exercise else { return nil }
-    let bodyKg = sets[0].reps > 0 ? source.first.value.bodyKg(on: session.startedAt.day) : nil
-    return row.records.revised(sets[0], in: session, .epley, bodyKg: bodyKg).map {
-      Row(exercise: row.exercise, number: source.second[row.exercise], records: $0)
+  private static func row(
+    _ row: Row, after correction: History.Correction, of source: Source
+  ) -> Row? {
+    let (history, training) = (source.first.history, source.first.value)
+    guard let set = correction.before, history.merges[set.exercise] == row.exercise else {
+      return nil
     }
+    let bodyKg = training.bodyKg(on: history.begun[correction.place.session].startedAt.day)
+    if let records = row.records.corrected(
+      by: correction, of: row.exercise, in: history, bodyKg: bodyKg)
+    {
+      return Row(
+        exercise: row.exercise, number: source.second[row.exercise], records: records)
+    }
+    guard let summed = self.row(row.exercise, of: nil, training, source.second) else { return nil }
+    var records = summed.records
+    records.otherVolumes = history.otherVolumes(
+      of: row.exercise, than: records.sessionVolume?.session)
+    return Row(exercise: row.exercise, number: summed.number, records: records)
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {

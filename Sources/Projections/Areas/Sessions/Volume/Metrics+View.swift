@@ -29,6 +29,10 @@ public struct MetricsView: PersonalView {
     var restCount = 0
     /// The part of the sums that belongs to the session that is added last.
     var last = LastSession()
+    /// The knowledge that the volumes have no rounding error.
+    var exactness = SumExactness()
+    /// The knowledge that the sum of rests has no rounding error.
+    var restExactness = SumExactness()
 
     /// The mean rest between sets in seconds; nil if none is known.
     public var restSeconds: Double? { restCount > 0 ? restSum / Double(restCount) : nil }
@@ -169,7 +173,11 @@ public struct MetricsView: PersonalView {
       return history.newestSession(inWeekOf: row.date, endingWith: event)
         .flatMap { row.adding(lastSetOf: $0) }
         ?? self.row(of: row.date, history, streak: row.streak)
-    case .setRevised, .setRemoved, .setRestored, .setMoved, .sessionEnded, .sessionReopened:
+    case .setRevised, .setRemoved:
+      let correction = history.correction(by: event, inWeekOf: row.date)
+      return correction.flatMap { row.corrected(by: $0, in: history) }
+        ?? checked(self.row(of: row.date, history, streak: row.streak), in: history)
+    case .setRestored, .setMoved, .sessionEnded, .sessionReopened:
       return self.row(of: row.date, history, streak: row.streak)
     default: return nil
     }
@@ -258,6 +266,7 @@ extension MetricsView.Row {
     row.last.volumeKg += set.volumeKg
     row.volumeKg = last.othersKg + row.last.volumeKg
     if session.hasDensity { row.finishedKg = last.otherFinishedKg + row.last.volumeKg }
+    if exactness.isKnown { row.exactness.isKnown = set.isCoarse && row.volumeKg.isCoarse }
     guard set.completed else { return row }
     row.last.doneAt = set.doneAt
     guard let doneAt = last.doneAt,
@@ -265,6 +274,7 @@ extension MetricsView.Row {
     else { return row }
     row.restSum += rest
     row.restCount += 1
+    if restExactness.isKnown { row.restExactness.isKnown = rest.isCoarse && row.restSum.isCoarse }
     return row
   }
 }
@@ -273,7 +283,7 @@ extension History.Session {
   /// A Boolean value indicating whether the session took long enough for a density.
   ///
   /// In less than a minute nobody trains: the sets were logged afterwards, or the end was a slip.
-  fileprivate var hasDensity: Bool { seconds.map { $0 >= 60 } ?? false }
+  var hasDensity: Bool { seconds.map { $0 >= 60 } ?? false }
 
   /// Returns the time at which the last set that satisfies a condition was done; nil if there is none.
   fileprivate func lastTime(where condition: (History.LoggedSet) -> Bool) -> Int64? {

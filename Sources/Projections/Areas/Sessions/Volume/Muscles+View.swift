@@ -15,6 +15,8 @@ public struct MusclesView: PersonalView {
     /// The number of sets, including half sets.
     public private(set) var sets = 0.0
     public private(set) var volumeKg = 0.0
+    /// The knowledge that the volume has no rounding error.
+    fileprivate var exactness = SumExactness()
 
     public var muscle: String { muscleName.text }
 
@@ -30,6 +32,25 @@ public struct MusclesView: PersonalView {
     fileprivate mutating func add(_ share: Double, ofSetOf volumeKg: Double) {
       sets += share
       self.volumeKg += share * volumeKg
+      if exactness.isKnown { exactness.isKnown = volumeKg.isCoarse && self.volumeKg.isCoarse }
+    }
+
+    /// Returns the row after a correction; nil if the volume may not be exact, or if no set may be left.
+    fileprivate func corrected(
+      by correction: History.Correction, _ shares: [ExerciseMuscles.Share]
+    ) -> Self? {
+      guard exactness.isKnown, correction.keepsSumsExact else { return nil }
+      var row = self
+      for share in shares where share.muscle == muscleName {
+        if let set = correction.before, set.counts {
+          row.sets -= share.part
+          row.volumeKg -= share.part * set.volumeKg
+        }
+        if let set = correction.after, set.counts {
+          row.add(share.part, ofSetOf: set.volumeKg)
+        }
+      }
+      return row.sets > 0 ? row : nil
     }
 
     public static var key: String? { "key" }
@@ -87,7 +108,7 @@ public struct MusclesView: PersonalView {
       var known: [Name: [(row: Int, part: Double)]] = [:]
       // Sets of an exercise usually follow one another: a look-up for each set was most of a week's sums.
       var last: (exercise: Name, shares: [(row: Int, part: Double)])?
-      for place in session.sets.indices where session.sets[place].countsForMuscles {
+      for place in session.sets.indices where session.sets[place].counts {
         let exercise = session.sets[place].exercise
         if last?.exercise != exercise {
           let shares = known[exercise] ?? self.shares(of: exercise, in: week)
@@ -120,19 +141,34 @@ public struct MusclesView: PersonalView {
   ) -> Row? {
     let parts = key.text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let monday = LocalDay(String(parts[0])) else { return nil }
-    var sums = Sums(of: Name(String(parts[1])), muscles)
+    return row(of: Name(String(parts[1])), in: monday, history, muscles)
+  }
+
+  private static func row(
+    of muscle: Name, in monday: LocalDay, _ history: History, _ muscles: ExerciseMuscles
+  ) -> Row? {
+    var sums = Sums(of: muscle, muscles)
     history.summedSessions(inWeekOf: monday).reversed().forEach { sums.add($0) }
     return sums.rows.first
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
     let (history, muscles) = (source.first.value, source.second)
+    if let correction = history.correction(by: event, inWeekOf: row.period),
+      let set = correction.after ?? correction.before
+    {
+      let shares = muscles.shares(of: history.merges[set.exercise])
+      if let row = row.corrected(by: correction, shares) { return row }
+      var summed = self.row(of: row.muscleName, in: row.period, history, muscles)
+      summed?.exactness.isKnown = history.hasCoarseSets(inWeekOf: row.period)
+      return summed
+    }
     guard
       let session = history.newestSession(inWeekOf: row.period, endingWith: event),
       let set = session.sets.last
     else { return nil }
     var row = row
-    guard set.countsForMuscles else { return row }
+    guard set.counts else { return row }
     for share in muscles.shares(of: history.merges[set.exercise])
     where row.muscleName == share.muscle { row.add(share.part, ofSetOf: set.volumeKg) }
     return row
@@ -187,11 +223,6 @@ public struct MusclesView: PersonalView {
     case .sessionRestored: return nil
     }
   }
-}
-
-extension History.LoggedSet {
-  /// A Boolean value indicating whether the set counts for muscles: if it was done and is no warm-up.
-  fileprivate var countsForMuscles: Bool { completed && kind != .warmup && !isRemoved }
 }
 
 extension ExerciseMuscles {

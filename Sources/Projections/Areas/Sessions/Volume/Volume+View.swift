@@ -29,6 +29,8 @@ public struct VolumeView: PersonalView {
     public internal(set) var volumeKg = 0.0
     public internal(set) var seconds = 0.0
     public internal(set) var metres = 0.0
+    /// The knowledge that the three sums have no rounding error.
+    var exactness = SumExactness()
 
     /// The number of sessions with sets.
     public var sessions: Int { names.count }
@@ -123,16 +125,27 @@ public struct VolumeView: PersonalView {
   public static func row(_ key: Name, of user: Name?, _ history: History, _: EmptyProjection)
     -> Row?
   {
-    LocalDay(key.text).flatMap { VolumeView(history.summedSessions(inWeekOf: $0)).rows.first }
+    LocalDay(key.text).flatMap { row(of: $0, history) }
+  }
+
+  private static func row(of monday: LocalDay, _ history: History) -> Row? {
+    VolumeView(history.summedSessions(inWeekOf: monday)).rows.first
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    let monday = row.period.flatMap { LocalDay($0) }
-    guard let monday,
-      let session = source.first.value.newestSession(inWeekOf: monday, endingWith: event)
-    else { return nil }
-    var row = row
-    row.add(session.sets, at: session.sets.count - 1, of: session.session)
+    guard let monday = row.period.flatMap({ LocalDay($0) }) else { return nil }
+    let history = source.first.value
+    if let session = history.newestSession(inWeekOf: monday, endingWith: event) {
+      var row = row
+      row.add(session.sets, at: session.sets.count - 1, of: session.session)
+      row.checkSums(after: session.sets[session.sets.count - 1])
+      return row
+    }
+    guard let correction = history.correction(by: event, inWeekOf: monday) else { return nil }
+    let others = history.otherSets(than: correction)
+    if let row = row.corrected(by: correction, hasOthers: others > 0) { return row }
+    var row = self.row(of: monday, history)
+    row?.exactness.isKnown = history.hasCoarseSets(inWeekOf: monday)
     return row
   }
 
@@ -167,5 +180,25 @@ extension VolumeView.Row {
     volumeKg += logged[place].volumeKg
     seconds += logged[place].seconds ?? 0
     metres += logged[place].metres ?? 0
+  }
+
+  /// Forgets that the sums are exact if they are not with a set, or if they are too large.
+  fileprivate mutating func checkSums(after set: History.LoggedSet) {
+    guard exactness.isKnown else { return }
+    exactness.isKnown =
+      set.isCoarse && volumeKg.isCoarse && seconds.isCoarse && metres.isCoarse
+  }
+
+  /// Returns the row after a correction; nil if the sums may not be exact, or if the number of sessions may change.
+  fileprivate func corrected(by correction: History.Correction, hasOthers: Bool) -> Self? {
+    guard exactness.isKnown, correction.keepsSumsExact, hasOthers else { return nil }
+    var row = self
+    row.sets += correction.changedSets
+    row.reps &+= correction.changedReps
+    row.volumeKg += correction.change(\.volumeKg)
+    row.seconds += correction.change(\.seconds)
+    row.metres += correction.change(\.metres)
+    if let set = correction.after { row.checkSums(after: set) }
+    return row
   }
 }

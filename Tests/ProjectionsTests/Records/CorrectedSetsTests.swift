@@ -1,0 +1,119 @@
+import Events
+import TestSupport
+import Testing
+
+@testable import Projections
+
+/// The traces of views with sums and records equal the views created from their start, after each correction of a set.
+@Suite struct CorrectedSetsTests {
+  /// A random log of two sessions of one week and one of another week, with corrections of their sets.
+  private struct RandomSession {
+    var random: SeededGenerator
+    /// The step between two weights in kilograms; sums of 0.1 have rounding errors.
+    let step: Double
+    /// The milliseconds of times; rests of other numbers than 0 and 500 have rounding errors.
+    let fraction: Int
+    private var sets: [EventID] = []
+
+    init(seed: Int) {
+      random = SeededGenerator(seed: UInt64(seed))
+      step = seed % 3 == 0 ? 0.1 : 2.5
+      fraction = seed % 4 == 1 ? 250 : 0
+    }
+
+    private mutating func weight() -> Weight? {
+      random.chance(100) ? nil : Weight(step * Double(random.below(25) - 2))
+    }
+
+    private mutating func one(at seq: Int) -> Fact {
+      let number = random.below(20)
+      guard number >= 9, let set = sets.isEmpty ? nil : random.pick(sets) else {
+        sets.append(id(seq))
+        return logged()
+      }
+      switch number {
+      case 9...12:
+        return .by(
+          "ann",
+          .revised(set, reps: random.below(13), weight(), metres: random.chance(99) ? 0.7 : nil))
+      case 13: return .by("ann", .revised(set, note: "x"))
+      case 14:
+        return .by(
+          "ann",
+          .revised(
+            set, kind: random.pick([.warmup, .normal]), completed: random.pick([true, false])))
+      case 15: return .by("ann", .removed(sets[sets.count - 1]))
+      case 16, 17: return .by("ann", .removed(set))
+      case 18: return .by("ann", random.chance(400) ? other() : .revised(set, reps: 5))
+      default: return .by("ann", .restored(set, at: 1 + random.below(sets.count)))
+      }
+    }
+
+    private mutating func logged() -> Fact {
+      let session: Name = random.pick(["s", "s", "s", "s", "t", "u"])
+      let exercise: Name = random.pick(["squat", "squat", "deadlift", "pull-up"])
+      return .by(
+        "ann", at: session == "u" ? "2026-03-12T12:00:00Z" : nil,
+        .logged(
+          session, exercise, random.below(13), weight(),
+          kind: random.chance(99) ? .warmup : .normal,
+          seconds: random.chance(99) ? Double(random.below(90)) : nil, completed: !random.chance(50)
+        ))
+    }
+
+    private mutating func other() -> Event.Body {
+      switch random.below(6) {
+      case 0: .moved(random.pick(sets), to: 1 + random.below(sets.count))
+      case 1: .ended("s")
+      case 2: .discarded("t")
+      case 3: .restored("t")
+      case 4:
+        .profile(
+          .bodyWeightRecorded(BodyWeightRecorded(weight: Weight(Double(70 + random.below(9))))))
+      default: .revised(session: "s", title: "x")
+      }
+    }
+
+    mutating func events(_ count: Int) -> [Event] {
+      var facts: [Fact] = []
+      for seq in 1...count { facts.append(one(at: seq)) }
+      var log = TestSupport.events(facts)
+      for place in log.indices {
+        let time = log[place].at
+        log[place].at = Timestamp(
+          milliseconds: time.milliseconds + Int64(random.below(4) * fraction),
+          offsetMinutes: time.offsetMinutes)
+      }
+      return log
+    }
+  }
+
+  private static let views: [any LogView.Type] = [
+    VolumeView.self, MetricsView.self, MusclesView.self, RecordsView.self, HistoryView.self,
+    SessionView.self, WeekDoneView.self,
+  ]
+
+  @Test(arguments: 0..<24)
+  func `a sum or a record after a correction is the one of all sets`(seed: Int) {
+    var facts = RandomSession(seed: seed)
+    let events = facts.events(160)
+    func check<V: LogView>(_ view: V.Type) {
+      var (trace, changes) = (ViewTrace<V>(of: "ann"), 0)
+      for event in events {
+        trace.apply(event) { _ in changes += 1 }
+        let rows = V(trace.source).rows
+        if V.shape == .list {
+          #expect(trace.rowsByKey.count == rows.count)
+          for row in rows {
+            let traced = (row._keyScalar?.name).flatMap { trace.rowsByKey[$0] }
+            if traced != row { Issue.record("\(V.name) after \(event)") }
+          }
+        } else if trace.rows != rows {
+          Issue.record("\(V.name) after \(event)")
+        }
+      }
+      #expect(changes > 5, "\(V.name)")
+    }
+    for view in Self.views { check(view) }
+  }
+}
