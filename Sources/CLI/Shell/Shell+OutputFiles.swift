@@ -7,9 +7,19 @@ extension Shell {
   ///
   /// These are compared as files: a link to the log, and another name of it, are the log.
   ///
-  /// - Parameter option: The option that names the file.
-  func requireOther(_ path: String, option: String = "-o") throws(UsageError) {
-    guard path != "-", let log = logPath else { return }
+  /// - Parameters:
+  ///   - option: The option that names the file.
+  ///   - inputs: The logs that the command reads; nil for the log of the command.
+  func requireOther(
+    _ path: String, option: String = "-o", than inputs: [String]? = nil
+  ) throws(UsageError) {
+    guard path != "-" else { return }
+    for log in inputs ?? [logPath].compactMap(\.self) { try requireOther(path, option, than: log) }
+  }
+
+  private func requireOther(
+    _ path: String, _ option: String, than log: String
+  ) throws(UsageError) {
     let breach: String
     if path == log || system.isSameFile(path, log) {
       breach = "'\(option)' must not name the log"
