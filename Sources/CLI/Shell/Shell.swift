@@ -253,9 +253,10 @@ extension Shell {
 
   /// Reports a log that was cut within a batch, whose last events are missing; the command then ends with status 3.
   ///
-  /// For a file with an end as a crash leaves it, this is only a note, because no event is known to be missing.
+  /// For a file with an end as a crash or a running append leaves it, this is only a note, because no event is known to
+  /// be missing.
   mutating func complainAboutCut(_ log: inout Log) {
-    guard let error = (try? log.cutEnd()) ?? nil else {
+    guard let error = (try? log.cutEnd()) ?? nil, !system.isChanging(log) else {
       if let (lines, size) = (try? log.cutBatch()) ?? nil {
         note(
           "'\(log.name)' ends with \(grouped("\(lines)")) of the \(grouped("\(size)")) lines of a batch; none of "
