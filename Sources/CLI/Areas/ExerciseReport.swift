@@ -5,6 +5,8 @@ import Projections
 struct ExerciseReport: Report {
   let exercise: ExerciseCatalogue.Exercise
   let aliases: [String]
+  /// A Boolean value indicating whether events that wait to be synced add to the exercise or change it.
+  var isPending = false
 
   func table(isColored: Bool) -> String {
     let entry = exercise.entry
@@ -46,6 +48,7 @@ struct ExerciseReport: Report {
       json.member("gifUrl", entry.gifUrl)
       json.member("images", entry.images)
       json.member("aliases", aliases)
+      if isPending { json.member("pending", true) }
     }
   }
 }

@@ -9,6 +9,15 @@ protocol Report {
   func write(_ json: inout JSONWriter)
 }
 
+extension Report {
+  /// The JSON, without a newline at its end.
+  var json: [UInt8] {
+    var json = JSONWriter()
+    write(&json)
+    return json.bytes
+  }
+}
+
 extension JSONWriter {
   /// Writes a member with a text, or `null`.
   mutating func member(_ name: StaticString, _ value: String?) {
