@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "'replog append' gives lines from elsewhere their seq", "see 'replog help set log'",
+    "'replog append' assigns seq", "see 'replog help set log'",
     "add one: replog plan add monday EXERCISE", "'replog nothing' is none",
   ])
   func `a suggested command that uses no log, or another one, is unchanged`(_ text: String) {

@@ -89,7 +89,7 @@ import Testing
     (UnknownEvent(type: "", data: .object([])), "'type' must not be empty"),
     (
       UnknownEvent(type: "SetLogged", data: .object([])),
-      "'type' must not be one that this build decodes, got 'SetLogged'"
+      "'type' must not be a type that this build decodes, got 'SetLogged'"
     ),
     (UnknownEvent(type: "X", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
     (UnknownEvent(type: "X", data: .array([])), "'data' must be an object"),
@@ -99,7 +99,7 @@ import Testing
     ),
     (
       UnknownEvent(type: "X", data: .object([("a", .null), ("a", .null)])),
-      "'data': the names in an object must be unique, got one twice"
+      "'data': the names in an object must be unique, got a duplicate"
     ),
   ])
   func `an event that no log may contain is refused before it is written`(

@@ -99,7 +99,7 @@ public struct Outcome {
     case .failure(let refusal as Refusal):
       #expect(refusal.message == message, sourceLocation: sourceLocation)
       let isRange = message.hasPrefix("'") && message.contains("' must ")
-      let range: Remedy? = isRange ? "nothing was recorded; give a value in this range" : nil
+      let range: Remedy? = isRange ? "nothing was recorded; correct the value" : nil
       #expect(refusal.help == help ?? range, sourceLocation: sourceLocation)
     case .failure(let error):
       Issue.record(error, sourceLocation: sourceLocation)

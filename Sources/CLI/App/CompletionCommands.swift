@@ -4,7 +4,7 @@ import Projections
 /// `replog completions SHELL`: the completion script of a shell.
 struct CompletionsCommand: Command {
   let name = "completions"
-  let summary = "print the script for tab completion in a shell"
+  let summary = "print the tab-completion script for a shell"
   let example = "replog completions fish | source"
   let accepts = GlobalOptions.Accepted.noLog
   let isAboutNamedLog = false

@@ -26,12 +26,12 @@ struct DemoCommand: Command {
         help: "name a file that does not exist yet")
     }
     try play(path, seed, &shell)
-    try shell.print("\nThe log is yours: replog log --log \(inert(path))")
+    try shell.print("\nExplore the log: replog log --log \(inert(path))")
   }
 
   private func play(_ path: String, _ seed: UInt64, _ shell: inout Shell) throws {
     try shell.print(
-      "Every command appends events to the log (+) or shows a view of it. Nothing else is kept.")
+      "Every command appends events to the log (+) or shows a view of it. Nothing else is stored.")
     for scene in DemoScene.firstWeek {
       try shell.print("\n# \(scene.title)")
       guard var now = Timestamp(scene.now) else { continue }
@@ -105,7 +105,7 @@ private struct DemoScene {
         ["history"],
       ]),
     DemoScene(
-      title: "Tuesday: she shares the day; her sign-in session is renewed automatically",
+      title: "Tuesday: Ann shares Monday's plan; her sign-in session is renewed automatically",
       now: "2026-03-03T08:00:00.000+01:00",
       lines: [
         ["plan", "share", "monday", "--title", "Push day", "--description", "Short and heavy"],
@@ -123,7 +123,7 @@ private struct DemoScene {
         ["post", "delete", "last"],
       ]),
     DemoScene(
-      title: "Thursday: he lifts in pounds",
+      title: "Thursday: Ben trains in pounds",
       now: "2026-03-05T17:40:00.000-05:00",
       lines: [
         ["session", "start"],
@@ -133,7 +133,7 @@ private struct DemoScene {
         ["pbs"],
       ]),
     DemoScene(
-      title: "Sunday: every view is a replay of the log, up to any event",
+      title: "Sunday: views of all users, and the plan as of an earlier event",
       now: "2026-03-08T20:00:00.000+01:00",
       lines: [
         ["pbs", "--all-users", "--json"],

@@ -3,7 +3,7 @@ import Projections
 
 struct TimetableCommand: CommandOfView {
   typealias Shown = TimetableView
-  let summary = "show the upcoming classes, or those of a day"
+  let summary = "show the upcoming classes, or the classes of a day"
   let example = "replog timetable friday"
   let offer = Offer?.some(.reads)
   private var days: ClosedRange<LocalDay>?
@@ -77,7 +77,7 @@ struct AttendanceCommand: CommandOfView {
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(
       &week, as: DayArgument.self, "--week",
-      "any day in the week to show, which runs from Monday to Sunday (default: the last seven days)"
+      "any day in the week to show; weeks begin on Monday (default: the last seven days)"
     )
     try a.flag(&showsAll, "--all", "all days with classes that you attended or missed")
     try picture.arguments(a)
@@ -86,7 +86,7 @@ struct AttendanceCommand: CommandOfView {
   func run(_ shell: inout Shell) throws {
     let now = try shell.now()
     guard week == nil || !showsAll else {
-      throw UsageError.excluding("--week", "'--all'", of: name)
+      throw UsageError.excluding("--week", "--all", of: name)
     }
     let some =
       week.map { AttendanceView.days(ofWeekWith: $0) }

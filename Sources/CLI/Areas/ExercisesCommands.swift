@@ -38,7 +38,7 @@ extension CommandGroup {
 }
 
 private let descriptionCommand = Request(
-  "exercises add", "add an exercise to the catalogue, or change it",
+  "exercises add", "add or change an exercise in the catalogue",
   """
   replog exercises add "Zercher Squat" --equipment barbell --target quadriceps
   replog exercises add zercher-squat --instructions "Lift the bar.; Squat."
@@ -59,7 +59,7 @@ private let descriptionCommand = Request(
   try $1.option(&$0.category, "--category", "the category: strength, stretching, cardio, …")
   try $1.option(&$0.gifUrl, "--gif", "the address of an animation")
 }
-.with(\.remark, "Options that you leave out change nothing; '' removes a value.")
+.with(\.remark, "Omitted options leave their values unchanged; '' removes a value.")
 
 private let bodyPartHelp = "the part of the body: chest, back, …"
 private let equipmentHelp = "the equipment: barbell, dumbbell, …"

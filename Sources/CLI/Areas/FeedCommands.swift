@@ -17,7 +17,7 @@ extension CommandGroup {
     }
     .with(\.validate) {
       guard $0.workout == nil || $0.week == nil else {
-        throw UsageError.excluding("'--workout'", "'--week'", of: "post add")
+        throw UsageError.excluding("--workout", "--week", of: "post add")
       }
     }
     .with(\.offer, .adds)

@@ -21,7 +21,7 @@ private let familyNameHelp = "the family name"
 
 @CommandList private var accountCommands: [any Command] {
   Request(
-    "sign-up", "create an account with an email address; the app keeps the password",
+    "sign-up", "create an account with an email address; replog stores no password",
     "replog sign-up --email ann@example.com --given-name Ann", SignUp(email: "")
   ) {
     try $1.required(&$0.email, "--email", "the email address, which must then be verified")
@@ -84,7 +84,7 @@ private let familyNameHelp = "the family name"
     let isKnown = signIn.user != nil || signIn.subject != nil
     guard addresses.count == 1 || addresses.isEmpty && isKnown else {
       throw UsageError(
-        message: "expected one address, found \(addresses.isEmpty ? "none" : "two")",
+        message: "exactly one address must be given, got \(addresses.isEmpty ? "none" : "two")",
         help: "for example 'replog sign-in ann@example.com'")
     }
     if signIn.email == nil { return try shell.perform(signIn) }
@@ -101,7 +101,7 @@ private let familyNameHelp = "the family name"
   )
   .with(\.accepts, [.dryRun, .anybody])
   .with(\.mayMeetSecrets, true)
-  Request("renew", "extend the sign-in session to a day from now", "replog renew", RenewSignIn())
+  Request("renew", "extend the sign-in session to 24 hours from now", "replog renew", RenewSignIn())
     .with(\.mayMeetSecrets, true)
   Request(
     "sign-out", "sign out", "replog sign-out", SignOut(),
@@ -121,7 +121,7 @@ private let subjectHelp = "the user's id at the provider"
 
 @CommandList private var passwordCommands: [any Command] {
   Request(
-    "reset-password", "request a password reset, or record that it is done",
+    "reset-password", "request a password reset, or record its completion",
     """
     replog reset-password ann@example.com
     replog reset-password ann@example.com --complete
@@ -138,7 +138,7 @@ private let subjectHelp = "the user's id at the provider"
   .with(
     \.remark,
     """
-    If no account has the address, the answer is the same, but no email is sent. \
+    If no account has the address, the output is the same, but no email is sent. \
     A new password ends the user's sign-in session.
     """
   )

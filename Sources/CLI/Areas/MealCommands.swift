@@ -85,7 +85,7 @@ struct MealsCommand: CommandOfView {
       throw UsageError(
         code: .conflictingOptions,
         message: "'--markdown' cannot be used with '--json' or '--all-users'",
-        help: "choose one form")
+        help: "choose one output format")
     }
     let (log, user) = try shell.subject()
     let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))[user]

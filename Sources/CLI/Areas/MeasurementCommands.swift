@@ -3,7 +3,7 @@ import Projections
 
 @CommandList var measurementCommands: [any Command] {
   Request(
-    "measurements add", "record a measurement of your body",
+    "measurements add", "record a body measurement",
     """
     replog measurements add waist 82cm
     replog measurements add body-fat 18.5% --at "yesterday 7:30"

@@ -84,7 +84,7 @@ struct PlanStory: Report {
       exercises.append("\(counted(change.count, "exercises")) in all")
     }
     let kind = day.type.map { [$0] } ?? []
-    if exercises.isEmpty { return (kind + ["nothing to do"]).joined(separator: "; ") }
+    if exercises.isEmpty { return (kind + ["no exercises"]).joined(separator: "; ") }
     return (kind + [exercises.joined(separator: ", ")]).joined(separator: "; ")
   }
 

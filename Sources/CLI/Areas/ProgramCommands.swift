@@ -49,7 +49,7 @@ extension CommandGroup {
     }
     if scheme == .fiveThreeOne, let lift = lifts.first(where: { $0.isRange }) {
       throw UsageError(
-        message: "expected \(ProgramLiftArgument.expected) for LIFT, found '\(lift.text)'",
+        message: "LIFT must be \(ProgramLiftArgument.expected), got '\(lift.text)'",
         help: "a range of repetitions needs '--scheme double'")
     }
     try shell.perform(
@@ -98,12 +98,12 @@ extension CommandGroup {
         + "3x5x110kg")
     try $1.option(
       &$0.week, "--week",
-      "the week of 5/3/1 (default: the first in which the exercise is not done)")
+      "the week of 5/3/1 (default: the first unfinished week of the exercise)")
     try $1.option(&$0.weight, "--weight", "the weight (default: the planned weight)")
   } perform: { request, _, shell in
     let sets = request.sets.map(\.entry)
     if let set = sets.first(where: { $0.weight != nil }), request.weight != nil {
-      throw UsageError.excluding("\(set)", "'--weight'", of: "program complete")
+      throw UsageError.excluding("\(set)", "--weight", of: "program complete")
     }
     let weighted = sets.map { set in
       var set = set
@@ -118,13 +118,13 @@ extension CommandGroup {
     "replog program next --skip", EndCycle()
   ) {
     try $1.flag(
-      &$0.skips, "--skip", "end the cycle even if weeks 1 to 3 have exercises that are not done")
+      &$0.skips, "--skip", "end the cycle even if weeks 1 to 3 are unfinished")
   }
   .with(
     \.remark,
     """
     The command takes no exercise: all exercises of the program begin the next cycle together. Weeks 1 to 3 must be \
-    done, or skipped with '--skip'; the deload in week 4 may be left out. 'replog program complete' ends the cycle \
+    complete, or skipped with '--skip'; the deload in week 4 may be left out. 'replog program complete' ends the cycle \
     automatically when the last set of week 4 is done.
     """)
   Request(
@@ -156,7 +156,7 @@ extension CommandGroup {
     let given = changes.compactMap(\.self)
     guard let change = given.first, given.count == 1 else {
       throw UsageError(
-        message: "expected one of WEIGHT, '--back', '--max' and '--estimate', found "
+        message: "exactly one of WEIGHT, '--back', '--max' and '--estimate' must be given, got "
           + (given.isEmpty ? "none" : "\(given.count)"),
         help: "see 'replog help program adjust'")
     }

@@ -59,7 +59,7 @@ private let pastHelp = "the time (default: now)"
   } perform: {
     if let entry = $0.entry, entry.count > 1 {
       throw UsageError(
-        message: "expected one set, found '\(entry)'", help: "revise the sets one by one")
+        message: "REPSxWEIGHT must be one set, got '\(entry)'", help: "revise the sets one by one")
     }
     var revise = ReviseSet(
       set: $0.set, $0.entry, kind: $0.kind, rpe: $0.effort.rpe, note: $0.note, cleared: $0.cleared)

@@ -39,7 +39,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
   }
   .with(
     \.remark,
-    "For a single repetition, the estimate is the weight itself. Estimates are best for up to ten repetitions."
+    "For a single repetition, the estimate is the weight itself. Estimates are most accurate for up to ten repetitions."
   )
   calculator(
     "points", "compare totals across body weights: Wilks, DOTS and IPF GL points",
@@ -121,7 +121,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
       throw UsageError.missing("'--max WEIGHT' or '--training-max WEIGHT'", of: "five-three-one")
     }
     guard $0.max == nil || $0.trainingMax == nil else {
-      throw UsageError.excluding("'--max'", "'--training-max'", of: "five-three-one")
+      throw UsageError.excluding("--max", "--training-max", of: "five-three-one")
     }
     let weight = try entered.load()
     let step = try $0.step.step(weight.unit)
@@ -152,7 +152,7 @@ extension EnteredWeight {
     let weight = try mass("weight")
     guard weight.value > 0 else {
       throw Refusal(
-        .outOfRange, "the weight must be more than 0, got \(weight)", help: "give a larger one")
+        .outOfRange, "the weight must be more than 0, got \(weight)", help: "give a larger value")
     }
     return weight
   }

@@ -9,7 +9,7 @@ extension Shell {
     guard printsToTerminal, let path = logPath else { return false }
     if path == "-" {
       throw UsageError(
-        message: "expected a file for '--log', found '-'",
+        message: "'--log' must name a file, got '-'",
         help: "name a view, for example 'replog history'")
     }
     guard try options.log != nil || system.hasLog(path) else { return false }

@@ -227,7 +227,7 @@ extension Shell {
   fileprivate mutating func bodyWeights() throws -> ByUser<BodyWeight> {
     if options.log?.text == "-" {
       throw UsageError(
-        message: "'--with-bodyweight' needs a log that can be read twice",
+        message: "'--with-bodyweight' reads the log twice, so the log must not be standard input",
         help: "save the log in a file, and name the file with '--log'")
     }
     return try replay(openLog(), asOf: options.asOf, ByUser<BodyWeight>())

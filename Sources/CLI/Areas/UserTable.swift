@@ -10,7 +10,7 @@ extension UserView {
       return """
         \(inert(row.signIn.user.text))\(name.isEmpty ? "" : " (\(inert(name)))")
         email    \(inert(account.email.text))\(others(account))
-        signed in with \(inert(row.signIn.provider.text)), \(minute(row.signIn.signedInAt))
+        sign-in  \(inert(row.signIn.provider.text)), \(minute(row.signIn.signedInAt))
         expires  \(minute(row.signIn.expiresAt))
 
         """

@@ -48,7 +48,7 @@ struct EnteredFault {
     )
     try a.flag(
       &crashIsBad, "--crash-is-bad",
-      "treat a crash of --run (a signal or a status above 127) as bad")
+      "treat a crash of the program (a signal or a status above 127) as bad")
   }
 
   /// Returns the condition; nil if a program judges.
@@ -65,7 +65,7 @@ struct EnteredFault {
       guard view == nil else {
         throw UsageError(
           code: .conflictingOptions,
-          message: "the fault must be given as a view and a condition, or with '--run', got both",
+          message: "the fault must be given as a view and a condition or with '--run', not both",
           help: "see \(UsageError.page(of: command))")
       }
       return nil

@@ -89,18 +89,20 @@ extension GlobalOptions {
     if accepted.contains(.table) {
       try a.flag(&wide, "--wide", "all columns and full text, even on a narrow terminal")
     }
-    if accepted.contains(.dryRun) { try a.flag(&dryRun, "--dry-run", "do everything except write") }
+    if accepted.contains(.dryRun) {
+      try a.flag(&dryRun, "--dry-run", "show the result without writing anything")
+    }
     if accepted.contains(.dryRun), accepted.isDisjoint(with: [.anybody, .fileAlone]) {
       try a.flag(
         &requireProfile, "--require-profile", "refuse a user who has never had a complete profile")
     }
     if !accepted.contains(.noLog) { try logArguments(a, accepted) }
     try a.flag(&json, "--json", "print JSON")
-    try a.flag(&noColor, "--no-color", "print plain tables, as NO_COLOR does")
+    try a.flag(&noColor, "--no-color", "print plain tables; NO_COLOR has the same effect")
     if accepted.isDisjoint(with: [.fileAlone, .noLog]) {
       try a.flag(&noCheckpoint, "--no-checkpoint", "replay the log from its first event")
     }
-    try a.flag(&quiet, "--quiet", "print no notes")
+    try a.flag(&quiet, "--quiet", "do not print notes")
   }
 
   /// Lists the options about the log, and for a command that reads more than the file, about the user and the time.

@@ -62,13 +62,13 @@ enum ImportFormat: Equatable, ArgumentValue {
       if text.hasPrefix("{"), text.firstPlace(of: "\"specversion\":") != nil {
         return ("CloudEvents", true)
       }
-      return text.hasPrefix(#"{"seq":"#) ? ("events of replog", false) : nil
+      return text.hasPrefix(#"{"seq":"#) ? ("replog events", false) : nil
     }
     if first["specversion"] != nil { return ("CloudEvents", true) }
     // A catalogue may also have a type, but with a list as its data.
     guard case .string = first["type"] else { return nil }
-    if case .object = first["data"] { return ("events of replog", false) }
-    if case .number = first["seq"] { return ("events of replog", false) }
+    if case .object = first["data"] { return ("replog events", false) }
+    if case .number = first["seq"] { return ("replog events", false) }
     return nil
   }
 }

@@ -111,7 +111,7 @@ final class Parser: Arguments {
     }
     guard options[name] == nil || argument.kind == .repeated else {
       throw UsageError(
-        message: "'\(name)' must be given only once, got it twice",
+        message: "'\(name)' must not be given more than once",
         help: "see \(UsageError.page(of: command))")
     }
     if parts.count == 2 {
@@ -121,7 +121,7 @@ final class Parser: Arguments {
     } else if let value = rest.popFirst() {
       options[name, default: []].append(value)
     } else {
-      throw .missing("a value after '\(name)'", of: command)
+      throw .missing("value after '\(name)'", of: command)
     }
   }
 

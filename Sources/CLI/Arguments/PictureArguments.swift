@@ -11,6 +11,6 @@ struct PictureArguments {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.flag(&isChart, "--chart", "draw a chart in the terminal")
-    try a.option(&svg, "--svg", "draw a chart into an SVG file; '-' is standard output")
+    try a.option(&svg, "--svg", "write a chart to an SVG file; '-' is standard output")
   }
 }

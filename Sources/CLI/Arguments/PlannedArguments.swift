@@ -23,16 +23,16 @@ extension Arguments {
       throw UsageError(
         code: .conflictingOptions,
         message: "planned sets cannot be combined with the options for the same values",
-        help: "write all of it as one entry: 3x8x60kg")
+        help: "write everything as one entry: 3x8x60kg")
     }
     (sets, reps, weight) = (set.count, set.reps, set.weight ?? weight)
     (targets.maxReps, targets.seconds, targets.metres) = (set.maxReps, set.seconds, set.metres)
     return set
   }
 
-  /// Walks the flag for exercises that the log does not have yet.
+  /// Walks the flag for exercises not yet in the log.
   func new(_ isNew: inout Bool, _ exercises: String = "an exercise") throws {
-    try flag(&isNew, "--new", "accept \(exercises) that the log does not have yet")
+    try flag(&isNew, "--new", "accept \(exercises) not yet in the log")
   }
 }
 

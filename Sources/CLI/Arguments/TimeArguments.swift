@@ -74,7 +74,8 @@ struct WeekArgument: RelativeArgument {
   func value(on clock: UserClock) throws -> LocalDay {
     guard !day.time.isMonth else {
       throw UsageError(
-        message: "expected a date in the week, found a month", help: "name its Monday")
+        message: "expected a date in the week, found a month",
+        help: "give a day of the week, such as its Monday")
     }
     return day.value(on: clock)
   }

@@ -33,7 +33,7 @@ extension UsageError {
   /// Returns the error for a noun without a verb, if all commands of the noun have one.
   static func missingVerb(of noun: String, _ commands: [String]) -> UsageError {
     UsageError(
-      code: .missingArgument, message: "expected a subcommand after '\(noun)', found nothing",
+      code: .missingArgument, message: "missing subcommand after '\(noun)'",
       help: verbs(of: noun, commands))
   }
 
@@ -77,7 +77,7 @@ extension UsageError {
 
   static func missing(_ argument: String, of command: String) -> UsageError {
     UsageError(
-      code: .missingArgument, message: "expected \(argument), found nothing",
+      code: .missingArgument, message: "missing \(argument)",
       help: "see \(page(of: command))")
   }
 
@@ -87,7 +87,7 @@ extension UsageError {
   static func spelledLikeOption(_ found: String, behind option: String) -> UsageError {
     let name = found.prefix { $0 != "=" }
     return UsageError(
-      code: .missingArgument, message: "expected a value after '\(option)', found '\(name)'",
+      code: .missingArgument, message: "'\(option)' must be followed by a value, got '\(name)'",
       help: "write '\(option)=VALUE' if this is the value")
   }
 
@@ -99,17 +99,19 @@ extension UsageError {
       help: (command == "log" ? "'replog set log' logs a set; " : "") + "see \(page(of: command))")
   }
 
-  /// Returns the error for two options that exclude each other.
+  /// Returns the error for two options that exclude each other; either may be another part of the line in words.
   static func excluding(_ one: String, _ other: String, of command: String) -> UsageError {
-    UsageError(
-      code: .conflictingOptions, message: "\(one) cannot be combined with \(other)",
+    func quoted(_ word: String) -> String { word.hasPrefix("-") ? "'\(word)'" : word }
+    return UsageError(
+      code: .conflictingOptions,
+      message: "\(quoted(one)) cannot be combined with \(quoted(other))",
       help: "see \(page(of: command))")
   }
 
   /// Returns the error for a value that is given, and that `--clear` removes.
   static func clearing(_ value: String, of command: String) -> UsageError {
     UsageError(
-      code: .conflictingOptions, message: "'--clear \(value)' removes a value that is also given",
+      code: .conflictingOptions, message: "'--clear \(value)' removes a value that is also set",
       help: "leave out one of them; see \(page(of: command))")
   }
 
@@ -127,7 +129,7 @@ extension UsageError {
     // A text longer than any valid value may be a token.
     let shown = found.utf8.count > 100 ? "\(found.utf8.count) bytes of text" : "'\(found)'"
     return UsageError(
-      code: .invalidValue, message: "expected \(expected) for \(argument), found \(shown)",
+      code: .invalidValue, message: "\(argument) must be \(expected), got \(shown)",
       help: near.isEmpty
         ? command.map { "see \(page(of: $0))" } : "did you mean \(alternatives(near))?")
   }

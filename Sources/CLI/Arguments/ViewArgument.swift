@@ -58,7 +58,7 @@ struct EventList: ArgumentValue {
   let ranges: [(first: Reference, last: Reference)]
 
   static var placeholder: String { "REF,…" }
-  static var expected: String { "events, for example @45,@50..@59" }
+  static var expected: String { "a list of events such as @45,@50..@59" }
 
   init?(argument text: String) {
     var ranges: [(first: Reference, last: Reference)] = []

@@ -155,7 +155,7 @@ extension Shell {
     }
     throw UsageError(
       code: .notFound, message: message,
-      help: near.hint ?? "there is nothing yet; '--user' selects the user of the view")
+      help: near.hint ?? "the view is empty; '--user' selects another user")
   }
 
   private mutating func note(_ message: String, _ hint: String?) {

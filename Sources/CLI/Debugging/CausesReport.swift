@@ -31,14 +31,14 @@ struct CausesReport: Report {
     if let correction {
       text += "to change it to \(shown(correction.value)): \(inert(correction.command))\n"
     } else if let refusal {
-      text += "no undo changes it: \(inert(refusal))\n"
+      text += "no undo can change it: \(inert(refusal))\n"
     }
     return text
   }
 
   private func list(_ all: [ValueCauses.Cause]) -> String {
     let more = all.count - Self.mostShown
-    var text = more > 0 ? "  \(counted(more, "earlier events")), and\n" : ""
+    var text = more > 0 ? "  \(counted(more, "earlier events")) not shown, and\n" : ""
     for cause in all.suffix(Self.mostShown) {
       text += "  " + cause.event.heading.replacingAll("\n", with: "\n  ") + "\n"
       if let change = cause.change {

@@ -21,7 +21,7 @@ struct DiffCommand: Command {
   let accepts: GlobalOptions.Accepted = [.without, .table]
   let declined = [
     "--as-of": UsageError(
-      message: "the states must be given as A and B, got '--as-of'",
+      message: "the states must be given as A and B, not with '--as-of'",
       help: "write 'replog diff 23 26'")
   ]
   var first: AsOfArgument?

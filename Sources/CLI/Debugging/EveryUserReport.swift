@@ -46,7 +46,7 @@ private struct ValueUsersReport: Report {
   let width: Int?
 
   func table(isColored: Bool) -> String {
-    guard !users.isEmpty else { return "no user has a value there\n" }
+    guard !users.isEmpty else { return "no user has a value at this path\n" }
     var table = Table([
       .text("user"), .number("seq"), .text("at", turn: 2), .text("type", turn: 1), .short("value"),
     ])

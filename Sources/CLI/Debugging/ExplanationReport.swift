@@ -68,7 +68,7 @@ struct ExplanationReport: Report {
     guard !relations.isEmpty else { return "" }
     var text = title(name)
     for relation in relations.prefix(Self.mostShown) {
-      text += inert("  \(relation.seq)  \(relation.type)  by its \(relation.kind)") + "\n"
+      text += inert("  \(relation.seq)  \(relation.type)  (\(relation.kind))") + "\n"
     }
     let more = relations.count - Self.mostShown
     return more > 0 ? text + "  and \(more) more\n" : text

@@ -80,7 +80,7 @@ struct MinimizeCommand: Command {
     try shell.flush()
     if case .disputed(let disagreement) = end {
       throw disagreement.error(
-        help: "more events may be needed, or fewer; make the verdict depend on nothing but the log")
+        help: "the number of needed events may differ; make the verdict depend only on the log")
     }
     guard !isDryRun else {
       throw LogError(
@@ -255,7 +255,7 @@ extension Minimization {
     } catch let disagreement as ProgramJudge.Disagreement {
       guard isMinimal else {
         throw disagreement.error(
-          help: "nothing was written; make the verdict depend on nothing but the log")
+          help: "nothing was written; make the verdict depend only on the log")
       }
       return .disputed(disagreement)
     }

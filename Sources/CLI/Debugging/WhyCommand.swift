@@ -37,7 +37,8 @@ struct WhyCommand: Command {
       try shell.requireExisting(question, of: user, asOf: asOf, log)
       throw UsageError(
         code: .notFound, message: "'\(path)' has no value in \(view.view.name)",
-        help: "'replog why-not' with '\(PathCondition(path, .exists))' shows whether it ever did")
+        help:
+          "'replog why-not' with '\(PathCondition(path, .exists))' shows whether it ever had one")
     }
     var report = CausesReport(view: view.view, causes: causes, log: log)
     do {

@@ -76,11 +76,12 @@ extension CommandTable {
     """
     replog: general options
 
-    These may precede the command. 'replog help COMMAND' shows its own options.
+    These options may precede the command. 'replog help COMMAND' shows the options
+    of a command.
     \(HelpPage.section("options", Declarations.general))
-    The log is --log PATH, or $REPLOG_LOG, or $XDG_DATA_HOME/replog/events.jsonl, or
-    ~/.local/share/replog/events.jsonl. The time is --now or $REPLOG_NOW; the seed
-    is --seed or $REPLOG_SEED.
+    The log is the first of these that is set: --log PATH, $REPLOG_LOG,
+    $XDG_DATA_HOME/replog/events.jsonl, ~/.local/share/replog/events.jsonl.
+    $REPLOG_NOW and $REPLOG_SEED apply if --now or --seed is missing.
 
     """
   }

@@ -107,8 +107,8 @@ struct ManPage {
   private mutating func surroundings() {
     macro("SH", "EXIT STATUS")
     items([
-      ("0", "Done. A closed pipe is not an error."),
-      ("1", "Refused by a rule, or a difference was found."),
+      ("0", "Success. A closed pipe is not an error."),
+      ("1", "A rule refused the command, or a difference was found."),
       ("2", "The command line is invalid."),
       ("3", "The log is damaged."),
       ("4", "A conflict: an id is reused with different content, or an expectation fails."),
@@ -120,7 +120,7 @@ struct ManPage {
       ("REPLOG_NOW", "The current time, unless '--now' gives one."),
       ("REPLOG_SEED", "The seed for generated ids, unless '--seed' gives one."),
       ("XDG_DATA_HOME", "The folder of the user's data, which contains the default log."),
-      ("NO_COLOR", "If set and not empty, tables are plain."),
+      ("NO_COLOR", "If it is set and not empty, tables are plain."),
       ("TMPDIR", "The folder of temporary files (default: /tmp)."),
     ])
     macro("SH", "FILES")
@@ -141,15 +141,15 @@ struct ManPage {
     macro("SH", "EXAMPLES")
     for (what, example) in [
       (
-        "A plan, a session, and the bests so far:",
+        "Plan an exercise, log a set, and show the best sets:",
         "replog plan add monday bench-press --weight 60kg"
       ),
       ("", "replog session start"),
       ("", "replog set log bench-press 8x60kg"),
       ("", "replog pbs"),
-      ("The plan after three events:", "replog plan --as-of 3"),
+      ("Show the plan after three events:", "replog plan --as-of 3"),
       (
-        "The sets logged in pounds, and the bests among them:",
+        "Show the best sets among those logged in pounds:",
         "replog log --json --type SetLogged | grep '\"unit\":\"lb\"' | replog pbs --log -"
       ),
       ("Check the log for damage:", "replog verify"),

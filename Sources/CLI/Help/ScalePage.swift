@@ -14,8 +14,8 @@ extension CommandTable {
 
       per user: all events of a user
       \(wrapped("  " + perUser.joined(separator: ", "), indent: 2))
-      'plan history' also needs only these events. The numbers of exercises in its
-      JSON are those of the part.
+      'plan history' also needs only these events. Its JSON numbers the exercises as
+      in the part.
 
       mergeable: any part of the log; merge the rows of all parts by the given rule
       \(Self.aligned(rules))

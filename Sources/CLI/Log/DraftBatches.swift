@@ -174,8 +174,8 @@ private struct DraftReader {
       var error = LogError(.refused, "standard input", line: number, error, bytes: line)
       let help: Remedy =
         isEach
-        ? "the lines before it were appended; correct it, then send it and the lines after it"
-        : "none of its batch was appended; correct it, then send the batch again"
+        ? "the earlier lines were appended; correct this line, then send it and the later lines"
+        : "nothing of the line's batch was appended; correct the line, then send the batch again"
       error.help = error.help ?? help
       throw error
     }

@@ -200,7 +200,7 @@ extension Shell {
     let path = try requirePath()
     guard path != "-" else {
       throw UsageError(
-        message: "expected a file for '--log', found standard input",
+        message: "'--log' must name a file, got standard input",
         help: "DuckDB reads the log by its name: write it to a file first")
     }
     var output = try ExportOutput(out, self)

@@ -187,7 +187,7 @@ struct ImportArguments {
     let supersets = outcome.training.supersetsLeftOut
     if supersets > 0 {
       shell.note(
-        "\(counted(supersets, "sets")) imported without the superset: the number must be 0 to 25, for A to Z"
+        "\(counted(supersets, "sets")) imported without a superset: its number must be 0 to 25, for A to Z"
       )
     }
     if unit == nil { noteUnit(outcome, &shell) }

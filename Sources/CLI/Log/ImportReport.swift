@@ -84,11 +84,12 @@ extension ImportReport {
         Change(
           name: "gone", counts: changes.gone,
           note: outcome.prunes
-            ? " no longer in the file" : " not in the file; '--prune' removes them"),
+            ? " no longer in the file"
+            : " not in the file; '--prune' removes \(changes.gone.isSingle ? "it" : "them")"),
         Change(name: "removed", counts: changes.removed),
         Change(
           name: "kept", counts: changes.kept,
-          note: " as you changed them here; '--overwrite' takes the file's values"),
+          note: " that you changed here; '--overwrite' uses the file's values"),
       ],
       summary: ImportSummary(training, times: times), preview: preview)
   }
@@ -106,6 +107,8 @@ extension [ImportReport.Change] {
 }
 
 extension Reconciliation.Counts {
+  fileprivate var isSingle: Bool { sessions + sets == 1 }
+
   /// The counts that are not 0: `1 session, 3 sets`.
   var words: String {
     let all = [(sessions, "sessions"), (sets, "sets")].filter { $0.0 > 0 }

@@ -21,8 +21,8 @@ struct LogCommand: Command {
 
   mutating func arguments(_ a: some Arguments) throws {
     try a.option(&entered.type, "--type", "only events of this type, or of several: A,B")
-    try a.option(&entered.since, "--since", "only events from this time or day on")
-    try a.option(&entered.until, "--until", "only events up to this time or day")
+    try a.option(&entered.since, "--since", "only events at or after this time or day")
+    try a.option(&entered.until, "--until", "only events at or before this time or day")
     try a.option(&entered.about, "--about", "only events about this id, '@45' or 'last'")
     try a.option(&entered.seq, "--seq", "only this range of positions")
     try a.option(&entered.text, "--grep", "only events that contain this text, ignoring case")

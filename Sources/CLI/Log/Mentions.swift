@@ -75,7 +75,8 @@ struct Mentions {
     guard let longer else { throw Refusal(.notFound, "no event has or mentions the id '\(text)'") }
     guard matches.count == 1 else {
       throw Refusal(
-        .ambiguous, "\(matches.count) ids begin with '\(text)'", help: "give more of the id")
+        .ambiguous, "\(matches.count) ids begin with '\(text)'",
+        help: "enter more characters of the id")
     }
     return longer
   }

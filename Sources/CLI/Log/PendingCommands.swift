@@ -120,7 +120,11 @@ extension Shell {
     guard !dropped.isEmpty else {
       throw Refusal(
         "the action has been synced in the meantime and is no longer pending",
-        help: "\(.show(.logWithIDs)) has it, or \(.retryRefused(id))")
+        help:
+          """
+          \(.show(.logWithIDs)) shows it if the remote accepted it; if the remote refused it, \(.retryRefused(id)) \
+          submits it again
+          """)
     }
     try print(options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
     for event in dropped.dropFirst().compactMap(\.first) {

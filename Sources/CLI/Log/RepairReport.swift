@@ -15,10 +15,10 @@ struct RepairReport: Report {
     if let first = plan.unchained.first, let last = plan.unchained.last {
       let lines = first == last ? "\(first)" : "\(first)–\(last)"
       text +=
-        "\(inert(file)):\(lines): keep, without batch and checksum: the rest of the batch is lost\n"
+        "\(inert(file)):\(lines): keep, but remove the batch and the checksum: the rest of the batch is lost\n"
     }
     if let torn = plan.torn {
-      text += "\(inert(file)): keep \(counted(torn.count, "bytes")) of a torn end; "
+      text += "\(inert(file)): keep \(counted(torn.count, "bytes")) of an incomplete write; "
       text += "the next append sets them aside\n"
     }
     text += "\(inert(file)): \(counted(plan.kept, "events"))"

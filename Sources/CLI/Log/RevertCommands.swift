@@ -101,7 +101,7 @@ extension Shell {
         found.append((line.seq, text))
       }
       guard let first = found.first, let last = found.last else { continue }
-      let verb = note.isRedo ? "undo taken back" : "undone"
+      let verb = note.isRedo ? "undo reversed" : "undone"
       told[event.id] =
         found.count == 1
         ? "\(verb): \(first.text) (event \(first.seq))"

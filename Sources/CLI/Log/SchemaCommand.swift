@@ -44,7 +44,7 @@ enum SchemaArgument: ArgumentValue {
   case view(any LogView.Type)
 
   static var placeholder: String { "NAME" }
-  static var expected: String { "a type of event, such as SetLogged, or a view, such as pbs" }
+  static var expected: String { "a type of event such as SetLogged, or a view such as pbs" }
 
   init?(argument text: String) {
     if let type = EventType.all.first(where: { $0.name == text }) {

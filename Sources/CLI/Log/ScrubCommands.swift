@@ -37,7 +37,7 @@ struct ScrubCommand: Command {
   func run(_ shell: inout Shell) throws {
     if let key, key.unicodeScalars.count < 16 {
       throw UsageError(
-        message: "expected at least 16 characters for '--key', found fewer",
+        message: "'--key' must have at least 16 characters, got fewer",
         help: "a guessed key reveals the users; without '--key' the key is random")
     }
     var options = Scrub.Options()

@@ -13,10 +13,10 @@ struct ScrubReport: Report {
 
   private static let words: [(name: String, words: String)] = [
     ("users", "names of users"), ("names", "addresses and ids at providers"),
-    ("texts", "texts and names written by users"), ("entities", "names in place of ids"),
-    ("days", "days of birth"), ("figures", "body weights and heights"),
+    ("texts", "texts and names written by users"), ("entities", "names used as ids"),
+    ("days", "dates of birth"), ("figures", "body weights and heights"),
     ("unknown", "texts and names of unknown types and fields"),
-    ("exercises", "exercises with words of their own"),
+    ("exercises", "exercises with uncommon names"),
     ("terms", "settings, places, titles, dishes and sources"), ("ids", "ids"),
   ]
 

@@ -16,7 +16,7 @@ struct SyncCommand: Command {
     events to this log. The remote accepts or refuses each action by its rules, as if you had recorded it there. If \
     the log is not a prefix of the remote's log, nothing changes and the exit status is 4. If the remote refuses an \
     event, the exit status is 1. If it cannot write an event, the exit status is 5, and the event stays pending. \
-    --dry-run changes no event on either side; this device makes the decisions, based on the remote's log.
+    With --dry-run, no event changes on either side: this device predicts the remote's decisions from its log.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   let isAboutNamedLog = true
@@ -65,8 +65,8 @@ struct SyncCommand: Command {
     }
     if isServing, users.isEmpty {
       throw UsageError(
-        message: "--serve needs the users of the connection, got none",
-        help: "name each with --as USER; events of all others are refused")
+        message: "'--serve' needs the users of the connection, got none",
+        help: "name each user with --as USER; events of other users are refused")
     }
   }
 
@@ -143,7 +143,8 @@ struct SyncCommand: Command {
       try shell.tell(report(.path(existing(absolute, shell))), remote)
     case .command(let line):
       try shell.tell(connected(to: line, shell) { try report(.channel($0)) }, remote)
-      shell.note("the remote may refuse more: it knows the users that the connection may write as")
+      shell.note(
+        "the remote may refuse more events, because it also checks the users of the connection")
     }
   }
 
@@ -197,7 +198,7 @@ struct SyncCommand: Command {
     }
     if case .command = remote, !users.isEmpty {
       throw UsageError(
-        message: "--as can be used only with a file or --serve, not with a remote command",
+        message: "'--as' can be used only with a file or '--serve', not with a remote command",
         help: "add it to the command: --via '… sync --serve --as USER --log PATH'")
     }
     if case .path(let path) = remote,
@@ -205,8 +206,8 @@ struct SyncCommand: Command {
     {
       throw UsageError(
         message:
-          "the remote must be a different log from --log, got a file that belongs to this one",
-        help: "name the log of another device or of the club")
+          "the remote must be a different log from --log, got a file that belongs to this log",
+        help: "name the log of another device or of a server")
     }
     if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
       throw UsageError(

@@ -9,8 +9,8 @@ struct VerifyCommand: Command {
     """
   let remark =
     """
-    Exit status: 0 sound, 1 sound with remarks, 3 damaged or different from a seal. For a synced log, \
-    the files with the pending and refused events are also read, and damage in them is reported.
+    The exit status is 0 if the log is sound, 1 if it is sound with remarks, and 3 if it is damaged or differs \
+    from a seal. For a synced log, the command also checks the files with the pending and refused events.
     """
   private var seals: FilePath?
 

@@ -123,7 +123,7 @@ enum OutputForm {
   /// The schema of the lines that `Shell.acknowledge` prints.
   private static var acknowledgementList: JSON {
     [
-      "type": "array", "description": "The events that the log now has; empty if nothing changed.",
+      "type": "array", "description": "The recorded events; empty if nothing changed.",
       "items": [
         "type": "object",
         "properties": [

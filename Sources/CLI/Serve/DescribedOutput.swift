@@ -50,7 +50,10 @@ extension BisectCommand: DescribedOutput {
     ]
     let list = JSON.object([
       ("type", ["array", "null"]),
-      ("description", "All events that were asked for; null if the condition never holds."),
+      (
+        "description",
+        "The events at which the condition changes; null if the condition never holds."
+      ),
       ("items", JSON.record(change)),
     ])
     return .object([
@@ -65,7 +68,7 @@ extension JSON {
   /// The mark of a record that depends on unsynced events.
   fileprivate static var pending: Members.Element {
     let summary =
-      "Present, and true, only in a record that depends on unsynced events."
+      "True if the record depends on unsynced events; otherwise omitted."
     return ("pending", ["type": "boolean", "description": .string(summary), "const": true])
   }
 

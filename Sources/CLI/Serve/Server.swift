@@ -60,7 +60,7 @@ struct Server {
     try System.onThreads(1, { worker.work(conversation.wake) }) { (threads) throws in
       defer { worker.end() }
       guard threads == 1 else {
-        throw LogError(.system, "", "cannot start a thread", help: "end other programs")
+        throw LogError(.system, "", "cannot start a thread", help: "close other programs")
       }
       try server.serve()
     }

@@ -43,7 +43,7 @@ extension Shell {
       try print(texts.joined(separator: "\n"), terminator: "")
     }
     if let file = picture.svg, let chart = charts.first {
-      try write(chart.svg(), to: file, "a picture of \(chart.title.lowercasedFirst)")
+      try write(chart.svg(), to: file, "a chart of \(chart.title.lowercasedFirst)")
     }
   }
 
@@ -51,7 +51,7 @@ extension Shell {
   private func check(_ picture: PictureArguments) throws {
     if options.json {
       throw UsageError(
-        code: .conflictingOptions, message: "a chart cannot be combined with --json",
+        code: .conflictingOptions, message: "a chart cannot be combined with '--json'",
         help: "leave out '\(picture.isChart ? "--chart" : "--svg")' to get the values")
     }
     guard let file = picture.svg else { return }
@@ -59,7 +59,7 @@ extension Shell {
       throw UsageError(
         message:
           "'--svg' writes a single chart, so it cannot be used with '\(options.follow ? "--follow" : "--all-users")'",
-        help: "'--chart' draws several in the terminal")
+        help: "'--chart' draws several charts in the terminal")
     }
     try requireNoLog(file, option: "--svg")
   }

@@ -107,7 +107,7 @@ extension ProgramEvent {
     case .programSetCleared(let set):
       "cycle \(set.cycle), week \(set.week): \(inert(names[set.exercise])) not done"
     case .cycleCompleted(let cycle): "cycle \(cycle.cycle) done"
-    case .cycleReopened(let cycle): "cycle \(cycle.cycle) open again"
+    case .cycleReopened(let cycle): "cycle \(cycle.cycle) reopened"
     case .trainingMaxAdjusted(let adjustment):
       "\(inert(names[adjustment.exercise])) adjusted to \(adjustment.weight)"
     case .programEnded: nil
@@ -119,8 +119,8 @@ extension ProfileEvent {
   fileprivate var words: String? {
     switch self {
     case .bodyWeightRecorded(let measurement): "body weight \(measurement.weight)"
-    case .maxRecorded(let maximum): "maximum of \(maximum.lift.rawValue): \(maximum.weight)"
-    case .maxCleared(let clearing): "no maximum of \(clearing.lift.rawValue)"
+    case .maxRecorded(let maximum): "\(maximum.lift.rawValue) maximum: \(maximum.weight)"
+    case .maxCleared(let clearing): "no \(clearing.lift.rawValue) maximum"
     case .settingChanged(let setting):
       "setting \(inert(setting.key.text)): "
         + (setting.value.isEmpty ? "none" : short(setting.value))

@@ -116,24 +116,23 @@ struct ProgramJudge {
   /// Returns the error for a whole log without a judgement, for which there is nothing to search.
   static func undecided(_ line: String) -> UsageError {
     UsageError(
-      message: "expected a verdict on the whole log from '\(line)', which ended with 125",
+      message: "'\(line)' must judge the whole log, but it ended with 125",
       help: "125 means unknown; exit with 0 if the log is good, and with 1 if it is bad")
   }
 
   private func notRun(_ status: Int32) -> UsageError {
     let reason =
       status == 127
-      ? "if there is no such command: name an existing one"
-      : "for a file that is not executable: 'ls -l' shows the permissions"
+      ? "if there is no such command; name an existing command"
+      : "for a file that is not executable; make it executable"
     return UsageError(
-      message: "expected a command that can be run, found '\(line)', which ended with \(status) "
-        + "for an empty log",
-      help: "a shell exits with this status \(reason); exit with 1 for a bad log")
+      message: "cannot run '\(line)': it ended with \(status) for an empty log",
+      help: "a shell exits with \(status) \(reason), or exit with 1 for a bad log")
   }
 
   private func stop(_ how: String) -> UsageError {
     UsageError(
-      message: "expected an exit status of 0…127 from '\(line)', which \(how)",
+      message: "the exit status of '\(line)' must be 0…127, but it \(how)",
       help: "the search stopped; exit with 1 for bad, and with 125 for unknown; '--crash-is-bad' "
         + "counts a crash as bad")
   }

@@ -21,7 +21,7 @@ extension Shell {
   ) throws -> [UInt8] {
     guard file.text != "-" || logPath != "-" else {
       throw UsageError(
-        message: "expected a file for '\(option)', found standard input, which is the log",
+        message: "'\(option)' must name a file, got standard input, which is the log",
         help: "save one of the two inputs in a file")
     }
     noteReading(things, from: file.text)

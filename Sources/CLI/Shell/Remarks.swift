@@ -58,7 +58,7 @@ extension MergeDifference {
     case .unit(let unit, let other):
       "'\(exercise)' was logged in \(unit.rawValue), '\(into)' in \(other.rawValue); records compare the loads"
     case .assistance(let name):
-      "only '\(name)' has sets with assistance; they count less than sets without it"
+      "only '\(name)' has sets with assistance; these rank below sets without assistance"
     case .timed(let name):
       "only '\(name)' has sets measured by time or distance; each kind of set has its own records"
     }

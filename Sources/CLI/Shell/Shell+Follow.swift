@@ -39,7 +39,7 @@ extension Shell {
     guard options.enteredAsOf == nil, options.enteredAsKnown == nil else {
       let option = options.enteredAsOf != nil ? "--as-of" : "--as-known"
       throw UsageError(
-        code: .conflictingOptions, message: "--follow cannot be combined with \(option)",
+        code: .conflictingOptions, message: "'--follow' cannot be combined with '\(option)'",
         help: "a past state does not change; leave one of them out")
     }
     let followed = try followedLog()

@@ -11,8 +11,9 @@ extension Shell {
     if let known = options.enteredAsKnown {
       guard options.enteredAsOf == nil else {
         throw UsageError(
-          code: .conflictingOptions, message: "--as-of cannot be combined with --as-known",
-          help: "--as-of uses the recorded time of an event, --as-known its time of arrival")
+          code: .conflictingOptions, message: "'--as-of' cannot be combined with '--as-known'",
+          help: "'--as-of' uses the recorded time of an event, and '--as-known' its time of arrival"
+        )
       }
       options.asKnown = try known.time.asOf(on: userClock())
     }

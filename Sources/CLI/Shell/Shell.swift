@@ -216,7 +216,8 @@ extension Shell {
         help: "rename the file or folder, or name another with --log PATH")
     }
     guard let path = logPath else {
-      throw UsageError(message: "expected a log, found none", help: "name one with --log PATH")
+      throw UsageError(
+        message: "no log is named, and $HOME is not set", help: "name one with --log PATH")
     }
     return path
   }
@@ -260,7 +261,7 @@ extension Shell {
       if let (lines, size) = (try? log.cutBatch()) ?? nil {
         note(
           "'\(log.name)' ends with \(grouped("\(lines)")) of the \(grouped("\(size)")) lines of a batch; none of "
-            + "them is shown. A crash, an incomplete copy or a running append leaves such an end")
+            + "them is shown. A crash, an incomplete copy or a running append can cause this")
       }
       return
     }

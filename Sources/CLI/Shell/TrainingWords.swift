@@ -110,7 +110,7 @@ struct TrainingWords {
     case .longest: value = duration
     case .farthest: value = distance
     case .set:
-      return "new best: \(best.set.workInWords(in: unit)) (set), previously "
+      return "new best: \(best.set.workInWords(in: unit)) (best set), previously "
         + "\(old.set.workInWords(in: old.set.unit)) on \(old.set.at.day)"
     }
     return

@@ -40,7 +40,7 @@ struct ViewFilter {
     if let exercise, trimmed(exercise).isEmpty {
       throw UsageError(
         message: "an exercise must have letters or digits in its name",
-        help: "leave it out for all of them")
+        help: "leave out EXERCISE to show all exercises")
     }
     var filter = self
     filter.days = try entered.range(shell)
@@ -112,7 +112,7 @@ struct Count: ArgumentValue {
   let number: Int
 
   static var placeholder: String { "N" }
-  static var expected: String { "a whole number from 1" }
+  static var expected: String { "a whole number of at least 1" }
 
   init?(argument text: String) {
     guard let number = Int(text), number > 0 else { return nil }

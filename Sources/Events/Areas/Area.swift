@@ -8,7 +8,7 @@ public enum Area: UInt8, CaseIterable, Hashable, Sendable {
   case plan
   /// Sessions and their sets.
   case sessions
-  /// Posts made of shared plans.
+  /// Posts of texts, plans, workouts and weeks.
   case feed
   /// Notes about other events.
   case corrections
@@ -95,7 +95,7 @@ public struct Areas: ExpressibleByArrayLiteral, Hashable, Sendable {
   @inline(__always)
   static func place(of area: Area?) -> Int { area.map { Int($0.rawValue) } ?? unknownPlace }
 
-  /// The areas of the set, in order; a nil means unknown events.
+  /// The areas of the set, in order; nil means unknown events.
   package var members: [Area?] {
     Area.allCases.filter { contains($0) } + (contains(nil) ? [nil] : [])
   }

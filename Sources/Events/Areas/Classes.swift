@@ -73,7 +73,7 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f.optional(
       "class", old?.class, .begins(.fitnessClass),
-      "The class; left out if it has the id of the event.")
+      "The class; omitted if it has the id of the event.")
     title = try f(
       "title", old?.title, .text.common,
       "The title; classes with the same title are of the same kind.")
@@ -83,7 +83,7 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
     place = try f.optional("place", old?.place, .text.common, "The place.")
     capacity = try f.optional(
       "capacity", old?.capacity, .capacity,
-      "The number of places; left out if there is no limit.")
+      "The number of places; omitted if there is no limit.")
   }
 }
 
@@ -121,19 +121,19 @@ public struct ClassRescheduled: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     `class` = try f("class", old?.class, .changes(.fitnessClass), "The class.")
     title = try f.optional(
-      "title", old?.title, .text.common, "The new title; left out if unchanged.")
+      "title", old?.title, .text.common, "The new title; omitted if unchanged.")
     startsAt = try f.optional(
-      "startsAt", old?.startsAt, .any, "The new start; left out if unchanged.")
+      "startsAt", old?.startsAt, .any, "The new start; omitted if unchanged.")
     minutes = try f.optional(
-      "minutes", old?.minutes, .minutes, "The new duration; left out if unchanged.")
+      "minutes", old?.minutes, .minutes, "The new duration; omitted if unchanged.")
     instructor = try f.optional(
-      "instructor", old?.instructor, .text.personal, "The new instructor; left out if unchanged.")
+      "instructor", old?.instructor, .text.personal, "The new instructor; omitted if unchanged.")
     place = try f.optional(
-      "place", old?.place, .text.common, "The new place; left out if unchanged.")
+      "place", old?.place, .text.common, "The new place; omitted if unchanged.")
     capacity = try f.optional(
-      "capacity", old?.capacity, .capacity, "The new number of places; left out if unchanged.")
+      "capacity", old?.capacity, .capacity, "The new number of places; omitted if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that are removed from the class.")
+      "cleared", old?.cleared, .any, "The properties to remove from the class.")
   }
 }
 
@@ -189,7 +189,7 @@ public struct BookingCancelled: Equatable, Sendable, EventPayload {
   }
 }
 
-/// The attendance at a class, booked or not.
+/// A user's attendance at a class, with or without a booking.
 public struct ClassAttended: Equatable, Sendable, EventPayload {
   public let `class`: Name
   /// The time that the user spent there; nil for the duration of the class.
@@ -205,11 +205,11 @@ public struct ClassAttended: Equatable, Sendable, EventPayload {
     `class` = try f("class", old?.class, .refers(to: .fitnessClass), "The class.")
     minutes = try f.optional(
       "minutes", old?.minutes, .minutes,
-      "The time attended; left out if it is the duration of the class.")
+      "The minutes attended; omitted if the user attended the whole class.")
   }
 }
 
-/// The absence from a booked class, replacing an attendance entered by mistake.
+/// An absence from a booked class, replacing an attendance entered by mistake.
 public struct ClassMissed: Equatable, Sendable, EventPayload {
   public let `class`: Name
 

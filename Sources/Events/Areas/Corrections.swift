@@ -23,9 +23,9 @@ public enum CorrectionEvent: Equatable, Sendable, EventArea {
 public struct EventsReverted: Equatable, Sendable, EventPayload {
   /// The undone events, the latest first.
   public let events: [EventID]
-  /// The number of events directly before this one that undo them; they are its user's and have its time.
+  /// The number of events directly before this one that undo them, with the same user and time.
   public let count: Int
-  /// A Boolean value indicating whether the undone events had undone others themselves.
+  /// A Boolean value indicating whether the undone events are themselves undo events.
   public let isRedo: Bool
 
   public init(events: [EventID], count: Int, isRedo: Bool = false) {

@@ -51,7 +51,7 @@ extension EntityKind {
 }
 
 extension Event {
-  /// Returns whether the event's user may change the entity that the event changes, as only its creator may.
+  /// Returns whether the event's user may change the entity, which only its creator may change.
   ///
   /// - Parameter creator: A closure that returns the creator of an entity, which may be nil, or nil if the entity does
   ///   not exist. It is called at most once.

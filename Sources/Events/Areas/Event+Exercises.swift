@@ -1,5 +1,5 @@
 extension Event.Body {
-  /// The exercises that the fields name, in wire order; none for an alias, which follows an exercise of the log.
+  /// The exercises that the fields name, in wire order; empty for an alias, since the log names its exercise earlier.
   package var exercises: [Name] {
     switch self {
     // Nearly all events are sets, so this avoids a walk for them.

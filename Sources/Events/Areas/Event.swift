@@ -14,7 +14,7 @@ public struct Event: Equatable, Sendable {
   public var id: EventID
   /// The time of the fact, on the clock of its user.
   public var at: Timestamp
-  /// The user of the fact; nil for facts of no user, such as a catalogue import.
+  /// The user of the fact; nil for facts without a user, such as a catalogue import.
   public var user: Name?
   /// The content, by area.
   public var body: Body

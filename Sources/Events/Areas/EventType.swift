@@ -15,7 +15,7 @@ public struct EventType: Hashable, Sendable {
   private static let payloads = Area.allCases.flatMap { $0.events.types.map { $0.payload } }
   private static let names = Area.allCases.flatMap { $0.events.types.map { $0.name } }
 
-  /// The type of set events, which nearly every event has.
+  /// The type of logged sets, which is the type of nearly every event.
   static let setLogged = EventType(of: SetLogged.self)
 
   private init(area: Area, index: UInt8) { (self.area, self.index) = (area, index) }

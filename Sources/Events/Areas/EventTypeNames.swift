@@ -47,7 +47,7 @@ extension EventType {
     var table = [(spelling: Spelling, type: EventType)?](repeating: nil, count: places)
     for type in EventType.all {
       guard let spelling = Bytes.of(type.name, { Spelling($0, in: 0..<$0.count) }) else {
-        preconditionFailure("the name of an event type has at most 24 bytes: '\(type.name)'")
+        preconditionFailure("the name of an event type must have at most 24 bytes: '\(type.name)'")
       }
       var place = spelling.place
       while table[place] != nil { place = (place + 1) & (places - 1) }

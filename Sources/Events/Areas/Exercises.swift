@@ -1,4 +1,4 @@
-/// The catalogue of exercises.
+/// The events of the exercise catalogue.
 public enum ExerciseEvent: Equatable, Sendable, EventArea {
   case exerciseCatalogued(ExerciseCatalogued)
   case exerciseAliased(ExerciseAliased)
@@ -33,9 +33,9 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
   /// The id of the exercise.
   public let exercise: Name
   public let name: String
-  /// The part of the body, in the terms of ExerciseDB: `back`, `chest`, `upper legs`, ….
+  /// The body part, in ExerciseDB's terms: `back`, `chest`, `upper legs`, ….
   public let bodyPart: String?
-  /// The equipment: `barbell`, `body only`, …; nil when none is needed or known.
+  /// The equipment: `barbell`, `body only`, …; nil if none is needed or known.
   public let equipment: String?
   /// The force: `push`, `pull` or `static`.
   public let force: String?
@@ -51,7 +51,7 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
   public let secondaryMuscles: [String]
   /// The steps, in order.
   public let instructions: [String]
-  /// The address of an animation of the exercise.
+  /// The URL of an animation of the exercise.
   public let gifUrl: String?
   /// The paths of pictures in the catalogue that the exercise is from.
   public let images: [String]
@@ -76,10 +76,10 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
     name = try f("name", old?.name, .text.common, "The display name.")
     bodyPart = try f.optional(
       "bodyPart", old?.bodyPart, .text.common,
-      "The part of the body, in the words of ExerciseDB: back, chest, upper legs, ….")
+      "The body part, in ExerciseDB's terms: back, chest, upper legs, ….")
     equipment = try f.optional(
       "equipment", old?.equipment, .text.common,
-      "The equipment: barbell, body only, …; left out when none is needed or known.")
+      "The equipment: barbell, body only, …; omitted if none is needed or known.")
     force = try f.optional(
       "force", old?.force, .text.common, "The direction of force: push, pull or static.")
     level = try f.optional(
@@ -94,10 +94,10 @@ public struct ExerciseCatalogued: Equatable, Sendable, EventPayload {
       "secondaryMuscles", old?.secondaryMuscles, .text.common, "The secondary muscles.")
     instructions = try f.list(
       "instructions", old?.instructions, .text.common, "The steps, in order.")
-    gifUrl = try f.optional("gifUrl", old?.gifUrl, .text.common, "The address of an animation.")
+    gifUrl = try f.optional("gifUrl", old?.gifUrl, .text.common, "The URL of an animation.")
     images = try f.list(
       "images", old?.images, .text.common,
-      "The paths of pictures within the catalogue.")
+      "The paths of pictures in the catalogue.")
   }
 }
 
@@ -145,13 +145,13 @@ public struct ExerciseUncatalogued: Equatable, Sendable, EventPayload {
   }
 }
 
-/// The union of two exercises of a user: everything recorded under one name counts for another exercise.
+/// A merge of two exercises of a user: everything recorded under one name counts for another exercise.
 ///
 /// Only the training of the user who merged them changes. Events before and after the merge keep the name they have.
 public struct ExerciseMerged: Equatable, Sendable, EventPayload {
   /// The exercise that is merged into another one.
   public let exercise: Name
-  /// The exercise into which it is merged.
+  /// The exercise that it is merged into.
   public let into: Name
 
   public init(exercise: Name, into: Name) { (self.exercise, self.into) = (exercise, into) }
@@ -161,11 +161,11 @@ public struct ExerciseMerged: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f(
       "exercise", old?.exercise, .exercise, "The exercise that is merged into another one.")
-    into = try f("into", old?.into, .exercise, "The exercise into which it is merged.")
+    into = try f("into", old?.into, .exercise, "The exercise that it is merged into.")
   }
 }
 
-/// The end of the union of two exercises: the exercise counts for itself again.
+/// The end of a merge: the exercise is separate again.
 public struct ExerciseUnmerged: Equatable, Sendable, EventPayload {
   /// The exercise that was merged into another one.
   public let exercise: Name

@@ -38,12 +38,12 @@ public struct PostedExercise: Equatable, Sendable, NestedPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f.optional(
-      "day", old?.day, .any, "The weekday, in a post that shares a week; otherwise left out.")
+      "day", old?.day, .any, "The weekday, in a post that shares a week; otherwise omitted.")
     planned = try PlannedExercise(old?.planned, &f)
   }
 }
 
-/// A post of a text, or of a workout or a week as its author had it then.
+/// A post of a text, a workout or a week, with the author's exercises at that time.
 ///
 /// A weekday of the plan is posted by `PlanShared`.
 public struct PostPublished: Equatable, Sendable, EventPayload {
@@ -74,17 +74,17 @@ public struct PostPublished: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f.optional(
-      "post", old?.post, .begins(.post), "The post; left out if it has the id of the event.")
+      "post", old?.post, .begins(.post), "The post; omitted if it has the id of the event.")
     title = try f("title", old?.title, .text.personal, "The title.")
     description = try f.optional(
-      "description", old?.description, .text.personal, "The text; left out if there is none.")
+      "description", old?.description, .text.personal, "The text; omitted if there is none.")
     workout = try f.optional(
       "workout", old?.workout, .refers(to: .workout),
-      "The shared workout; left out if there is none.")
+      "The shared workout; omitted if there is none.")
     week = try f.optional(
-      "week", old?.week, .any, "The Monday of the shared week; left out if there is none.")
+      "week", old?.week, .any, "The Monday of the shared week; omitted if there is none.")
     type = try f.optional(
-      "type", old?.type, .text.personal, "The name of the workout; left out if there is none.")
+      "type", old?.type, .text.personal, "The name of the workout; omitted if there is none.")
     exercises = try f.list(
       "exercises", old?.exercises, .any, "The exercises of the workout or of the week, in order.")
   }
@@ -144,12 +144,12 @@ public struct PostEdited: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f("post", old?.post, .changes(.post), "The post.")
     title = try f.optional(
-      "title", old?.title, .text.personal, "The new title; left out if unchanged.")
+      "title", old?.title, .text.personal, "The new title; omitted if unchanged.")
     description = try f.optional(
       "description", old?.description, .text.personal,
-      "The new description; left out if unchanged.")
+      "The new description; omitted if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that are removed from the post.")
+      "cleared", old?.cleared, .any, "The properties to remove from the post.")
   }
 }
 

@@ -107,11 +107,11 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
   public let email: Name
   public let givenName: String?
   public let familyName: String?
-  /// The address of the profile picture.
+  /// The URL of the profile picture.
   public let picture: String?
   /// The id of the sign-in session; nil for the event's id, as in events written by replog.
   public let session: Name?
-  /// The end of the sign-in session unless it is renewed; nil for a day after the event.
+  /// The time at which the session expires unless it is renewed; nil for a day after the event.
   public let expiresAt: Timestamp?
 
   public init(
@@ -132,18 +132,18 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
       "The identity provider: google, apple, … or password for the host application.")
     subject = try f.optional(
       "subject", old?.subject, .subject(),
-      "The user's id at the provider; left out for a password.")
+      "The user's id at the provider; omitted for a password.")
     email = try f("email", old?.email, .name.personal, "The address that the provider verified.")
     givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
     familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
     picture = try f.optional(
-      "picture", old?.picture, .address.personal, "The address of the profile picture.")
+      "picture", old?.picture, .address.personal, "The URL of the profile picture.")
     session = try f.optional(
       "session", old?.session, .begins(.signIn),
-      "The sign-in session; left out if it has the id of the event.")
+      "The sign-in session; omitted if it has the id of the event.")
     expiresAt = try f.optional(
       "expiresAt", old?.expiresAt, .any,
-      "The end of the sign-in session unless it is renewed; left out if it is a day after the event."
+      "The time at which the sign-in session expires unless it is renewed; omitted if it is a day after the event."
     )
   }
 }
@@ -151,7 +151,7 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
 /// A new end of a sign-in session.
 public struct SessionRenewed: Equatable, Sendable, EventPayload {
   public let session: Name
-  /// The new end, unless the session is renewed again.
+  /// The new time of expiry, unless the session is renewed again.
   public let expiresAt: Timestamp
 
   public init(session: Name, expiresAt: Timestamp) {
@@ -163,7 +163,8 @@ public struct SessionRenewed: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f("session", old?.session, .refers(to: .signIn), "The sign-in session.")
     expiresAt = try f(
-      "expiresAt", old?.expiresAt, .any, "The new end, unless the session is renewed again.")
+      "expiresAt", old?.expiresAt, .any,
+      "The new time of expiry, unless the session is renewed again.")
   }
 }
 
@@ -179,13 +180,13 @@ public struct UserSignedOut: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
       "session", old?.session, .ends(.signIn),
-      "The sign-in session; left out for the current one.")
+      "The sign-in session; omitted for the current one.")
   }
 }
 
-/// A request for a new password; a mail is sent only if the address has an account.
+/// A request for a new password; an email is sent only if the address has an account.
 public struct PasswordResetRequested: Equatable, Sendable, EventPayload {
-  /// The address of the request.
+  /// The email address in the request.
   public let email: Name
 
   public init(email: Name) { self.email = email }
@@ -195,13 +196,13 @@ public struct PasswordResetRequested: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The address of the request.")
+    email = try f("email", old?.email, .name.personal, "The email address in the request.")
   }
 }
 
 /// A new password, which the host application keeps; it ends the user's sign-in session.
 public struct PasswordReset: Equatable, Sendable, EventPayload {
-  /// The request; nil if the host application has its own request.
+  /// The event that requested the reset; nil if the host application used its own request.
   public let request: EventID?
 
   public init(request: EventID? = nil) { self.request = request }
@@ -211,7 +212,7 @@ public struct PasswordReset: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     request = try f.optional(
       "request", old?.request, .refers(to: .mail),
-      "The request; left out if the host application used its own.")
+      "The event that requested the reset; omitted if the host application used its own request.")
   }
 }
 
@@ -247,9 +248,9 @@ public struct IdentityUnlinked: Equatable, Sendable, EventPayload {
   }
 }
 
-/// The delivery of a mail that an event requested.
+/// The delivery of an email that an event requested.
 public struct MailSent: Equatable, Sendable, EventPayload {
-  /// The event that requested the mail.
+  /// The event that requested the email.
   public let mail: EventID
 
   public init(mail: EventID) { self.mail = mail }

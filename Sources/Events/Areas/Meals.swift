@@ -21,9 +21,9 @@ public enum MealEvent: Equatable, Sendable, EventArea {
 
 /// The goal for the user's body weight.
 public enum MealGoal: String, CaseIterable, Sendable, Vocabulary {
-  /// A lower weight, with as much protein as the calories allow.
+  /// Weight loss, with a high proportion of protein.
   case cutting
-  /// A higher weight.
+  /// Weight gain.
   case bulking
 
   @usableFromInline package static let words = Words(Self.self)
@@ -55,12 +55,12 @@ public struct MenuItem: Equatable, Sendable, NestedPayload {
     name = try f("name", old?.name, .text.common, "The name.")
     calories = try f.optional(
       "calories", old?.calories, .range(0...10_000, "kcal"),
-      "The energy in kilocalories; left out when unknown.")
+      "The energy in kilocalories; omitted if unknown.")
     protein = try f.optional(
-      "protein", old?.protein, .grams, "Protein in grams; left out when unknown.")
+      "protein", old?.protein, .grams, "Protein in grams; omitted if unknown.")
     carbohydrates = try f.optional(
-      "carbohydrates", old?.carbohydrates, .grams, "Carbohydrates in grams; left out when unknown.")
-    fat = try f.optional("fat", old?.fat, .grams, "Fat in grams; left out when unknown.")
+      "carbohydrates", old?.carbohydrates, .grams, "Carbohydrates in grams; omitted if unknown.")
+    fat = try f.optional("fat", old?.fat, .grams, "Fat in grams; omitted if unknown.")
     place = try f.optional("place", old?.place, .text.common, "The place that serves the dish.")
   }
 }
@@ -82,14 +82,14 @@ public struct MenuImported: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     day = try f.optional(
-      "day", old?.day, .any, "The day of the menu; left out if it is the day of the event.")
+      "day", old?.day, .any, "The day of the menu; omitted if it is the day of the event.")
     source = try f.optional(
-      "source", old?.source, .text.common, "The name of the source; left out when unknown.")
+      "source", old?.source, .text.common, "The name of the source; omitted if unknown.")
     items = try f.list("items", old?.items, .any, "The dishes, in order.")
   }
 }
 
-/// The user's goal, which replaces any other.
+/// The user's goal, which replaces the previous one.
 public struct MealGoalChosen: Equatable, Sendable, EventPayload {
   /// The goal; nil for none.
   public let goal: MealGoal?
@@ -99,7 +99,7 @@ public struct MealGoalChosen: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .meals(.mealGoalChosen(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    goal = try f.optional("goal", old?.goal, .any, "The goal; left out if there is none.")
+    goal = try f.optional("goal", old?.goal, .any, "The goal; omitted if there is none.")
   }
 }
 
@@ -117,6 +117,6 @@ public struct MealsSuggested: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     text = try f("text", old?.text, .text.personal, "The suggestion, in Markdown.")
     source = try f.optional(
-      "source", old?.source, .name.common, "The name of the source; left out when unknown.")
+      "source", old?.source, .name.common, "The name of the source; omitted if unknown.")
   }
 }

@@ -1,4 +1,4 @@
-/// A part of the body that is measured, or the fat in it.
+/// A body measurement: the girth of a body part, or body fat.
 public enum BodyMeasure: String, CaseIterable, Sendable, Vocabulary {
   case waist
   case chest
@@ -8,7 +8,7 @@ public enum BodyMeasure: String, CaseIterable, Sendable, Vocabulary {
   case calf
   case neck
   case shoulders
-  /// The fat in percent of the body weight.
+  /// Body fat as a percentage of body weight.
   case bodyFat
 
   @usableFromInline package static let words = Words(Self.self)
@@ -27,7 +27,7 @@ public enum LengthUnit: String, CaseIterable, Sendable, Vocabulary {
 /// A measurement of the body on the day of the event; its id is the id of the event.
 public struct MeasurementLogged: Equatable, Sendable, EventPayload {
   public let kind: BodyMeasure
-  /// The length as entered, or the fat in percent.
+  /// The length as entered, or the body fat in percent.
   public let value: Double
   public let unit: LengthUnit
 
@@ -46,7 +46,7 @@ public struct MeasurementLogged: Equatable, Sendable, EventPayload {
       "The length in `unit`, or the body fat in percent."
     )
     unit = try f.withDefault(
-      .cm, "unit", old?.unit, .any, "The unit of a length; left out for centimetres.")
+      .cm, "unit", old?.unit, .any, "The unit of a length; omitted for centimetres.")
   }
 }
 

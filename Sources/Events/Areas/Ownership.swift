@@ -1,4 +1,4 @@
-/// The users of all entities: the creators of shared ones, and the users of those that only their own users see.
+/// The owners of all entities: the creators of shared entities, and the users of private ones.
 ///
 /// The name of an entity that is not shared means an entity of the event's user. A change of an entity of another user
 /// has no effect, unless the event's user has an entity of the same name.

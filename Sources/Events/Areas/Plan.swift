@@ -43,21 +43,21 @@ public enum PlanEvent: Equatable, Sendable, EventArea {
 /// An exercise of a workout or a day, with its planned sets.
 public struct PlannedExercise: Hashable, Sendable, NestedPayload {
   public package(set) var exercise: Name
-  /// Planned sets; nil if open.
+  /// Planned sets; nil if unspecified.
   public let sets: Int?
-  /// Planned repetitions of each set; nil if open.
+  /// Planned repetitions of each set; nil if unspecified.
   public let reps: Int?
-  /// Planned load; nil if open.
+  /// Planned load; nil if unspecified.
   public let weight: Weight?
-  /// Planned duration of each set in seconds; nil for sets of repetitions, or if open.
+  /// Planned duration of each set in seconds; nil for sets of repetitions, or if unspecified.
   public let seconds: Double?
   /// The most planned repetitions of each set, for a range that begins at `reps`; nil for no range.
   public let maxReps: Int?
   /// The superset that the exercise is part of; nil for none.
   public let superset: SupersetGroup?
-  /// The planned rest after each set, in seconds; nil if open.
+  /// The planned rest after each set, in seconds; nil if unspecified.
   public let restSeconds: Double?
-  /// Planned distance of each set in metres; nil for other sets, or if open.
+  /// Planned distance of each set in metres; nil for other sets, or if unspecified.
   ///
   /// With a distance, `seconds` is the longest time for it.
   public let metres: Double?
@@ -74,29 +74,29 @@ public struct PlannedExercise: Hashable, Sendable, NestedPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
-    sets = try f.optional("sets", old?.sets, .sets, "Planned sets; left out if unspecified.")
+    sets = try f.optional("sets", old?.sets, .sets, "Planned sets; omitted if unspecified.")
     reps = try f.optional(
-      "reps", old?.reps, .reps, "Planned repetitions of each set; left out if unspecified.")
-    weight = try f.weight(old?.weight, "The planned load; left out if unspecified.")
+      "reps", old?.reps, .reps, "Planned repetitions of each set; omitted if unspecified.")
+    weight = try f.weight(old?.weight, "The planned load; omitted if unspecified.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds,
-      "Planned duration of each set in seconds, or the time limit for its distance; left out if unspecified."
+      "Planned duration of each set in seconds, or the time limit for its distance; omitted if unspecified."
     )
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
       "The upper end of the planned range of repetitions; `reps` is the lower end.")
     superset = try f.optional(
-      "superset", old?.superset, .any, "The superset; left out if there is none.")
+      "superset", old?.superset, .any, "The superset; omitted if there is none.")
     restSeconds = try f.optional(
       "restSeconds", old?.restSeconds, .seconds,
-      "The planned rest after each set in seconds; left out if unspecified.")
+      "The planned rest after each set in seconds; omitted if unspecified.")
     metres = try f.optional(
       "metres", old?.metres, .metres,
-      "Planned distance of each set in metres; left out if unspecified.")
+      "Planned distance of each set in metres; omitted if unspecified.")
   }
 }
 
-/// The kind of workout of a weekday, which replaces any other.
+/// The kind of workout of a weekday, which replaces the previous one.
 public struct WorkoutTypeChosen: Equatable, Sendable, EventPayload {
   public let day: Weekday
   /// `Chest`, `Legs`, `Rest`, …, in the user's words.
@@ -150,7 +150,7 @@ public struct ExerciseRemoved: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
-      "The position in the list of the day, from 1; left out for the first occurrence of the exercise."
+      "The position in the list of the day, from 1; omitted for the first occurrence of the exercise."
     )
   }
 }
@@ -180,12 +180,12 @@ public struct ExerciseMoved: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     position = try f.optional(
       "position", old?.position, .position,
-      "The position in the list of that day, from 1; left out for the first occurrence of the exercise."
+      "The position in the list of that day, from 1; omitted for the first occurrence of the exercise."
     )
     toDay = try f("toDay", old?.toDay, .any, "The weekday to which the exercise is moved.")
     toPosition = try f.optional(
       "toPosition", old?.toPosition, .position,
-      "The new position among the other exercises, from 1; left out for the end of the day.")
+      "The new position among the other exercises, from 1; omitted for the end of the day.")
   }
 }
 
@@ -225,13 +225,13 @@ public struct PlanShared: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     post = try f.optional(
-      "post", old?.post, .begins(.post), "The post; left out if it has the id of the event.")
+      "post", old?.post, .begins(.post), "The post; omitted if it has the id of the event.")
     day = try f("day", old?.day, .any, "The weekday.")
     title = try f("title", old?.title, .text.personal, "The title.")
     description = try f.optional(
       "description", old?.description, .text.personal, "The description.")
     type = try f.optional(
-      "type", old?.type, .text.personal, "The day's kind of workout; left out if it had none.")
+      "type", old?.type, .text.personal, "The day's kind of workout; omitted if it had none.")
     exercises = try f.list("exercises", old?.exercises, .any, "The exercises of the day, in order.")
   }
 }
@@ -241,7 +241,7 @@ public struct PlanSaved: Equatable, Sendable, EventPayload {
   /// The post that was copied.
   public let post: Name
   public let day: Weekday
-  /// The new kind of workout of the weekday; nil if the weekday kept its own.
+  /// The weekday's new kind of workout; nil if the weekday kept its own.
   public let type: String?
   /// The exercises appended to the weekday.
   public let exercises: [PlannedExercise]
@@ -257,7 +257,7 @@ public struct PlanSaved: Equatable, Sendable, EventPayload {
     day = try f("day", old?.day, .any, "The weekday.")
     type = try f.optional(
       "type", old?.type, .text.personal,
-      "The new kind of workout of the weekday; left out if the weekday kept its own.")
+      "The weekday's new kind of workout; omitted if the weekday kept its own.")
     exercises = try f.list(
       "exercises", old?.exercises, .any, "The exercises added to the weekday, in order.")
   }
@@ -276,9 +276,9 @@ public struct WorkoutTypeCleared: Equatable, Sendable, EventPayload {
   }
 }
 
-/// A workout for one day of a calendar week, which replaces any other.
+/// A workout for one day of a calendar week, which replaces the previous one.
 public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
-  /// The Monday on which the week begins.
+  /// The Monday of the week.
   public let week: LocalDay
   public let day: Weekday
   public let workout: Name
@@ -290,7 +290,7 @@ public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.workoutAssigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    week = try f("week", old?.week, .any, "The Monday on which the week begins.")
+    week = try f("week", old?.week, .any, "The Monday of the week.")
     day = try f("day", old?.day, .any, "The weekday.")
     workout = try f("workout", old?.workout, .refers(to: .workout), "The workout.")
   }
@@ -298,7 +298,7 @@ public struct WorkoutAssigned: Equatable, Sendable, EventPayload {
 
 /// The removal of the workout from one day of a calendar week.
 public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
-  /// The Monday on which the week begins.
+  /// The Monday of the week.
   public let week: LocalDay
   public let day: Weekday
 
@@ -307,7 +307,7 @@ public struct WorkoutUnassigned: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .plan(.workoutUnassigned(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    week = try f("week", old?.week, .any, "The Monday on which the week begins.")
+    week = try f("week", old?.week, .any, "The Monday of the week.")
     day = try f("day", old?.day, .any, "The weekday.")
   }
 }

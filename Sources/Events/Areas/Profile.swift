@@ -40,7 +40,7 @@ public enum ProfileEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// The sex for formulas of strength.
+/// The sex for strength formulas.
 public enum Sex: String, CaseIterable, Sendable, Vocabulary {
   case female
   case male
@@ -61,7 +61,7 @@ public enum ProfileDetail: String, CaseIterable, Sendable, Vocabulary {
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// A lift whose best a profile contains.
+/// A lift whose one-repetition maximum a profile contains.
 public enum Lift: String, CaseIterable, Sendable, Vocabulary {
   case squat
   case bench
@@ -98,18 +98,18 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .profile(.profileRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    name = try f.optional("name", old?.name, .text.personal, "The name; left out if unchanged.")
-    sex = try f.optional("sex", old?.sex, .any.personal, "The sex; left out if unchanged.")
+    name = try f.optional("name", old?.name, .text.personal, "The name; omitted if unchanged.")
+    sex = try f.optional("sex", old?.sex, .any.personal, "The sex; omitted if unchanged.")
     bornOn = try f.optional(
-      "bornOn", old?.bornOn, .any.personal, "The day of birth; left out if unchanged.")
+      "bornOn", old?.bornOn, .any.personal, "The day of birth; omitted if unchanged.")
     heightCm = try f.optional(
       "heightCm", old?.heightCm, .range(30...300, "cm").personal,
-      "The height in centimetres; left out if unchanged.")
+      "The height in centimetres; omitted if unchanged.")
     unit = try f.optional(
-      "unit", old?.unit, .any, "The unit for weights entered without a unit; left out if unchanged."
+      "unit", old?.unit, .any, "The unit for weights entered without a unit; omitted if unchanged."
     )
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that are removed from the profile.")
+      "cleared", old?.cleared, .any, "The properties to remove from the profile.")
   }
 }
 
@@ -202,6 +202,6 @@ public struct SettingChanged: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     key = try f("key", old?.key, .setting.common, "The name of the setting.")
     value = try f(
-      "value", old?.value, .wording.personal, "The value; empty if the setting is removed.")
+      "value", old?.value, .wording.personal, "The value; empty to remove the setting.")
   }
 }

@@ -1,4 +1,4 @@
-/// The events of training programs, whose loads follow from training maxes or from the sets done.
+/// The events of training programs, whose loads follow from training maxes or from completed sets.
 public enum ProgramEvent: Equatable, Sendable, EventArea {
   case programStarted(ProgramStarted)
   case programSetCompleted(ProgramSetCompleted)
@@ -31,34 +31,34 @@ public enum ProgramEvent: Equatable, Sendable, EventArea {
   }
 }
 
-/// A rule of strength training by which the loads of a program rise.
+/// A rule for increasing the loads of a program.
 public enum ProgramScheme: String, CaseIterable, Sendable, Vocabulary {
   /// Wendler's 5/3/1: three weeks of rising percentages and a lighter one.
   case fiveThreeOne = "531"
   /// Linear progression: the load rises after each session with all sets and repetitions.
   case linear
-  /// Double progression: the repetitions rise to the end of a range, then the load does.
+  /// Double progression: the repetitions rise to the end of a range, then the load rises.
   case double
 
   @usableFromInline package static let words = Words(Self.self)
 }
 
-/// The load that a program sets for one exercise, and the rule by which it rises.
+/// The load of one exercise in a program, and the rule for its increase.
 public struct TrainingMax: Equatable, Sendable, NestedPayload {
   public let exercise: Name
   /// The training max of 5/3/1, or the working weight of a progression.
   public let weight: Weight
   /// The increase after a cycle of 5/3/1, or after a session of a progression, in the unit of the weight.
   public let increment: Double
-  /// The sets of a session; nil for one, and in 5/3/1.
+  /// The number of sets in a session; nil for one set, and for 5/3/1.
   public let sets: Int?
-  /// The repetitions of each set, or the fewest of a range; nil for one, and in 5/3/1.
+  /// The repetitions of each set, or the lower end of a range; nil for one repetition, and for 5/3/1.
   public let reps: Int?
-  /// The most repetitions of the range of a double progression; nil for none.
+  /// The upper end of the repetition range of a double progression; nil for no range.
   public let maxReps: Int?
-  /// The failed sessions in a row after which the weight falls; nil for three.
+  /// The number of failed sessions in a row before the weight is reduced; nil for three.
   public let failures: Int?
-  /// The part of the weight that is then taken off, in percent; nil for ten.
+  /// The reduction of the weight in percent; nil for ten.
   public let deload: Double?
 
   public init(
@@ -78,19 +78,20 @@ public struct TrainingMax: Equatable, Sendable, NestedPayload {
       "The increase after a cycle, or after a session of a progression, in the unit of the weight.")
     sets = try f.optional(
       "sets", old?.sets, .sets,
-      "The number of sets in a session of a progression; left out for one.")
+      "The number of sets in a session of a progression; omitted if it is one.")
     reps = try f.optional(
       "reps", old?.reps, .reps,
-      "The repetitions of each set, or the lower end of a range; left out if it is 1.")
+      "The repetitions of each set, or the lower end of a range; omitted if it is 1.")
     maxReps = try f.optional(
       "maxReps", old?.maxReps, .reps,
-      "The upper end of the repetition range of a double progression; left out without a range.")
+      "The upper end of the repetition range of a double progression; omitted without a range.")
     failures = try f.optional(
       "failures", old?.failures, .range(1...100),
-      "The number of failed sessions in a row before the weight is reduced; left out for three.")
+      "The number of failed sessions in a row before the weight is reduced; omitted if it is three."
+    )
     deload = try f.optional(
       "deload", old?.deload, .range(1...90, "%"),
-      "The reduction of the weight in percent; left out if it is ten.")
+      "The reduction of the weight in percent; omitted if it is ten.")
   }
 }
 
@@ -105,8 +106,8 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
   public let lifts: [TrainingMax]
   /// The current cycle of the program, from 1; nil for the first.
   public let cycle: Int?
-  /// A Boolean value indicating whether the program continues as it was when it last ended or was replaced, from its
-  /// first start; nil for a new start.
+  /// A Boolean value indicating whether the program resumes in the state in which it last ended or was replaced; nil
+  /// for a new start.
   ///
   /// An undo writes it. The other values then only describe the program, and apply if the user had no such program.
   public let continues: Bool?
@@ -124,26 +125,26 @@ public struct ProgramStarted: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f.optional(
       "program", old?.program, .begins(.program),
-      "The program; left out if it has the id of the event.")
+      "The program; omitted if it has the id of the event.")
     scheme = try f("scheme", old?.scheme, .any, "The kind of program.")
     step = try f.optional(
       "step", old?.step, .increment,
-      "The step that loads are rounded to, in the unit of each weight; left out for 2.5 kg and 5 lb."
+      "The rounding step for loads, in the unit of each weight; omitted for 2.5 kg and 5 lb."
     )
     lifts = try f.list(
       "lifts", old?.lifts, .any,
       "The exercises with their training maxes or working weights, in order.")
     cycle = try f.optional(
       "cycle", old?.cycle, .cycle,
-      "The cycle that the program is in, from 1; left out for the first.")
+      "The current cycle, from 1; omitted for the first.")
     continues = try f.optional(
       "continues", old?.continues, .any,
-      "Whether the program continues as it was when it last ended or was replaced; left out if not."
+      "Whether the program resumes in the state in which it last ended or was replaced; omitted if not."
     )
   }
 }
 
-/// The repetitions of the last set of a week, done to the maximum; a later event replaces them.
+/// The result of a week's last set, for as many repetitions as possible; a later event replaces it.
 public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
   public let program: Name
   public let exercise: Name
@@ -174,13 +175,13 @@ public struct ProgramSetCompleted: Equatable, Sendable, EventPayload {
     cycle = try f("cycle", old?.cycle, .cycle, "The cycle, from 1.")
     week = try f("week", old?.week, .week, "The week of the cycle, from 1.")
     reps = try f("reps", old?.reps, .reps, "The repetitions done; 0 for a failed attempt.")
-    weight = try f.weight(old?.weight, "The load; left out for the planned one.")
+    weight = try f.weight(old?.weight, "The load; omitted for the planned one.")
     set = try f.optional(
-      "set", old?.set, .refers(to: .set), "The set in the history; left out if there is none.")
+      "set", old?.set, .refers(to: .set), "The set in the history; omitted if there is none.")
   }
 }
 
-/// The removal of the repetitions of a week.
+/// The removal of a week's result.
 public struct ProgramSetCleared: Equatable, Sendable, EventPayload {
   public let program: Name
   public let exercise: Name
@@ -222,7 +223,7 @@ public struct CycleCompleted: Equatable, Sendable, EventPayload {
 /// The reopening of a completed cycle, which reverses the rise of the training maxes.
 public struct CycleReopened: Equatable, Sendable, EventPayload {
   public let program: Name
-  /// The cycle that continues, from 1.
+  /// The reopened cycle, from 1.
   public let cycle: Int
 
   public init(program: Name, cycle: Int) { (self.program, self.cycle) = (program, cycle) }
@@ -231,7 +232,7 @@ public struct CycleReopened: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     program = try f("program", old?.program, .changes(.program), "The program.")
-    cycle = try f("cycle", old?.cycle, .cycle, "The cycle that continues, from 1.")
+    cycle = try f("cycle", old?.cycle, .cycle, "The reopened cycle, from 1.")
   }
 }
 

@@ -42,11 +42,11 @@ public struct PushUpsLogged: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     count = try f("count", old?.count, .range(0...Double(Self.most)), "The number of push-ups.")
     seconds = try f.optional(
-      "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
+      "seconds", old?.seconds, .seconds, "The duration; omitted if not recorded.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
     day = try f.optional(
       "day", old?.day, .any,
-      "The day of the push-ups; left out if it is the day of the event.")
+      "The day of the push-ups; omitted if it is the day of the event.")
   }
 }
 

@@ -52,7 +52,7 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
   public let note: String?
   /// The template of the session, from the log or a predefined one; nil for none.
   public let template: Name?
-  /// The planned exercises, as the template had them at the start.
+  /// The planned exercises, copied from the template at the start.
   public let planned: [PlannedExercise]
 
   public init(
@@ -68,12 +68,12 @@ public struct SessionStarted: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     session = try f.optional(
       "session", old?.session, .begins(.session),
-      "The session; left out if it has the id of the event.")
+      "The session; omitted if it has the id of the event.")
     title = try f.optional("title", old?.title, .text.personal, "The title.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")
     template = try f.optional(
       "template", old?.template, .mentions(.template),
-      "The template of the session; left out if there is none.")
+      "The template of the session; omitted if there is none.")
     planned = try f.list(
       "planned", old?.planned, .any, "The planned exercises, copied from the template.")
   }
@@ -104,7 +104,7 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
   public var rir: Double? { details?.value.rir }
   /// The superset that the set is part of; nil for none.
   public var superset: SupersetGroup? { details?.value.superset }
-  /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
+  /// A Boolean value indicating whether the load is for one side, with all repetitions done on each side.
   public var isPerSide: Bool { details?.value.isPerSide ?? false }
 
   private struct Details: Equatable, Sendable {
@@ -143,33 +143,33 @@ public struct SetLogged: Equatable, Sendable, EventPayload {
     exercise = try f("exercise", old?.exercise, .exercise, "The exercise.")
     reps = try f("reps", old?.reps, .reps, "Repetitions done; 0 for a failed attempt.")
     weight = try f.weight(
-      old?.weight, "The load; negative for assistance, left out for body weight only.")
+      old?.weight, "The load; negative for assistance, omitted for body weight only.")
     // Most sets have no other fields; searching for each of them took 60 instructions.
     if f.isAtEnd {
       (kind, rpe, completed, details) = (.normal, nil, true, nil)
       return
     }
     kind = try f.withDefault(
-      .normal, "kind", old?.kind, .any, "The purpose of the set; left out for a working set.")
+      .normal, "kind", old?.kind, .any, "The purpose of the set; omitted for a working set.")
     rpe = try f.optional(
-      "rpe", old?.rpe, .rpe, "Rating of perceived exertion; left out when not recorded.")
+      "rpe", old?.rpe, .rpe, "Rating of perceived exertion; omitted if not recorded.")
     if f.isAtEnd {
       (completed, details) = (true, nil)
       return
     }
     var details = Details()
     details.seconds = try f.optional(
-      "seconds", old?.seconds, .seconds, "The duration; left out when not recorded.")
+      "seconds", old?.seconds, .seconds, "The duration; omitted if not recorded.")
     details.metres = try f.optional(
-      "metres", old?.metres, .metres, "The distance; left out when not recorded.")
+      "metres", old?.metres, .metres, "The distance; omitted if not recorded.")
     completed = try f.withDefault(
       true, "completed", old?.completed, .any,
       "Whether it was done; false for a set entered in advance.")
     details.note = try f.optional("note", old?.note, .text.personal, "A remark.")
     details.rir = try f.optional(
-      "rir", old?.rir, .rir, "Repetitions in reserve; left out when not recorded.")
+      "rir", old?.rir, .rir, "Repetitions in reserve; omitted if not recorded.")
     details.superset = try f.optional(
-      "superset", old?.superset, .any, "The superset; left out if there is none.")
+      "superset", old?.superset, .any, "The superset; omitted if there is none.")
     details.isPerSide = try f.withDefault(
       false, "perSide", old?.isPerSide, .any,
       "Whether the load is for one side and all repetitions were done on each side.")
@@ -215,7 +215,7 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
   public let rir: Double?
   /// The corrected superset; nil if unchanged.
   public let superset: SupersetGroup?
-  /// A Boolean value indicating whether the load is that of one side; nil if unchanged.
+  /// A Boolean value indicating whether the load is for one side; nil if unchanged.
   public let isPerSide: Bool?
 
   public init(
@@ -234,32 +234,32 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     set = try f("set", old?.set, .changes(.set), "The event that logged the set.")
-    reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; left out if unchanged.")
-    weight = try f.weight(old?.weight, "The new load; left out if unchanged.")
-    kind = try f.optional("kind", old?.kind, .any, "The new purpose; left out if unchanged.")
+    reps = try f.optional("reps", old?.reps, .reps, "The new repetitions; omitted if unchanged.")
+    weight = try f.weight(old?.weight, "The new load; omitted if unchanged.")
+    kind = try f.optional("kind", old?.kind, .any, "The new purpose; omitted if unchanged.")
     rpe = try f.optional(
-      "rpe", old?.rpe, .rpe, "The new rating of perceived exertion; left out if unchanged.")
+      "rpe", old?.rpe, .rpe, "The new rating of perceived exertion; omitted if unchanged.")
     note = try f.optional(
-      "note", old?.note, .text.personal, "The new remark; left out if unchanged.")
+      "note", old?.note, .text.personal, "The new remark; omitted if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that are removed from the set.")
+      "cleared", old?.cleared, .any, "The properties to remove from the set.")
     seconds = try f.optional(
-      "seconds", old?.seconds, .seconds, "The new duration; left out if unchanged.")
+      "seconds", old?.seconds, .seconds, "The new duration; omitted if unchanged.")
     metres = try f.optional(
-      "metres", old?.metres, .metres, "The new distance; left out if unchanged.")
+      "metres", old?.metres, .metres, "The new distance; omitted if unchanged.")
     completed = try f.optional(
-      "completed", old?.completed, .any, "Whether it is done; left out if unchanged.")
+      "completed", old?.completed, .any, "Whether it is done; omitted if unchanged.")
     rir = try f.optional(
-      "rir", old?.rir, .rir, "The new repetitions in reserve; left out if unchanged.")
+      "rir", old?.rir, .rir, "The new repetitions in reserve; omitted if unchanged.")
     superset = try f.optional(
-      "superset", old?.superset, .any, "The new superset; left out if unchanged.")
+      "superset", old?.superset, .any, "The new superset; omitted if unchanged.")
     isPerSide = try f.optional(
       "perSide", old?.isPerSide, .any,
-      "Whether the load is for one side; left out if unchanged.")
+      "Whether the load is for one side; omitted if unchanged.")
   }
 }
 
-/// The removal of a set entered by mistake, which then does not count.
+/// The removal of a set entered by mistake; the set no longer counts.
 public struct SetRemoved: Equatable, Sendable, EventPayload {
   /// The event that logged the set.
   public let set: EventID
@@ -286,7 +286,7 @@ public struct SessionEnded: Equatable, Sendable, EventPayload {
   }
 }
 
-/// The discarding of a workout; the workout and its sets then do not count.
+/// The discarding of a workout; the workout and its sets no longer count.
 public struct SessionDiscarded: Equatable, Sendable, EventPayload {
   public let session: Name
 
@@ -325,13 +325,13 @@ public struct SessionRevised: Equatable, Sendable, EventPayload {
     session = try f("session", old?.session, .changes(.session), "The session.")
     title = try f.optional(
       "title", old?.title, .wording.personal,
-      "The new title; empty if it is removed, left out if unchanged.")
+      "The new title; empty to remove it, omitted if unchanged.")
     note = try f.optional(
       "note", old?.note, .wording.personal,
-      "The new remark; empty if it is removed, left out if unchanged.")
+      "The new remark; empty to remove it, omitted if unchanged.")
     startedAt = try f.optional(
-      "startedAt", old?.startedAt, .any, "The new start; left out if unchanged.")
-    endedAt = try f.optional("endedAt", old?.endedAt, .any, "The new end; left out if unchanged.")
+      "startedAt", old?.startedAt, .any, "The new start; omitted if unchanged.")
+    endedAt = try f.optional("endedAt", old?.endedAt, .any, "The new end; omitted if unchanged.")
   }
 }
 
@@ -350,7 +350,7 @@ public struct SessionReopened: Equatable, Sendable, EventPayload {
 
 /// The restoration of a discarded workout with its sets.
 ///
-/// It has no effect if another session has the same name by now.
+/// It has no effect if another session has since taken the name.
 public struct SessionRestored: Equatable, Sendable, EventPayload {
   public let session: Name
 

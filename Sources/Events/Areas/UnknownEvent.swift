@@ -44,7 +44,7 @@ public struct UnknownEvent: Equatable, Sendable {
     guard version >= 1, version <= 1 << 53 else { return "'v' must be 1…2^53, got \(version)" }
     let known = EventType.all.first { $0.name == type }
     if let known, known.decodes(version: version) {
-      return "'type' must not be one that this build decodes, got '\(type)'"
+      return "'type' must not be a type that this build decodes, got '\(type)'"
     }
     return Bytes.of(bytes) { bytes in
       do throws(LineError) {

@@ -30,7 +30,7 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
   public let category: Name
   public let title: String
   public let url: String?
-  /// The address of a thumbnail.
+  /// The URL of a thumbnail.
   public let thumbnail: String?
   /// The name of the account that published the video.
   public let poster: String?
@@ -48,13 +48,13 @@ public struct VideoAdded: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     video = try f.optional(
-      "video", old?.video, .begins(.video), "The video; left out if it has the id of the event.")
+      "video", old?.video, .begins(.video), "The video; omitted if it has the id of the event.")
     category = try f(
       "category", old?.category, .name.common, "The category: workout, technique, mobility, ….")
     title = try f("title", old?.title, .text.personal, "The title.")
-    url = try f.optional("url", old?.url, .address.personal, "The address of the video.")
+    url = try f.optional("url", old?.url, .address.personal, "The URL of the video.")
     thumbnail = try f.optional(
-      "thumbnail", old?.thumbnail, .address.personal, "The address of a thumbnail.")
+      "thumbnail", old?.thumbnail, .address.personal, "The URL of a thumbnail.")
     poster = try f.optional(
       "poster", old?.poster, .text.personal, "The name of the account that published it.")
   }

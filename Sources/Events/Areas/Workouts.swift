@@ -54,7 +54,7 @@ public struct WorkoutCreated: Equatable, Sendable, EventPayload {
   public let workout: Name?
   public let name: String
   public let description: String?
-  /// The planned duration; nil if open.
+  /// The planned duration; nil if unspecified.
   public let minutes: Double?
   public let exercises: [PlannedExercise]
 
@@ -71,12 +71,12 @@ public struct WorkoutCreated: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f.optional(
       "workout", old?.workout, .begins(.workout),
-      "The workout; left out if it has the id of the event.")
+      "The workout; omitted if it has the id of the event.")
     name = try f("name", old?.name, .text.personal, "The name.")
     description = try f.optional(
       "description", old?.description, .text.personal, "The description.")
     minutes = try f.optional(
-      "minutes", old?.minutes, .minutes, "The planned duration; left out if unspecified.")
+      "minutes", old?.minutes, .minutes, "The planned duration; omitted if unspecified.")
     exercises = try f.list("exercises", old?.exercises, .any, "The exercises, in order.")
   }
 }
@@ -105,14 +105,14 @@ public struct WorkoutRevised: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     workout = try f("workout", old?.workout, .changes(.workout), "The workout.")
-    name = try f.optional("name", old?.name, .text.personal, "The new name; left out if unchanged.")
+    name = try f.optional("name", old?.name, .text.personal, "The new name; omitted if unchanged.")
     description = try f.optional(
       "description", old?.description, .text.personal,
-      "The new description; left out if unchanged.")
+      "The new description; omitted if unchanged.")
     minutes = try f.optional(
-      "minutes", old?.minutes, .minutes, "The new planned duration; left out if unchanged.")
+      "minutes", old?.minutes, .minutes, "The new planned duration; omitted if unchanged.")
     cleared = try f.list(
-      "cleared", old?.cleared, .any, "The properties that are removed from the workout.")
+      "cleared", old?.cleared, .any, "The properties to remove from the workout.")
   }
 }
 
@@ -149,7 +149,7 @@ public struct WorkoutExerciseRemoved: Equatable, Sendable, EventPayload {
   }
 }
 
-/// The deletion of a workout by its author; everything made from it stays.
+/// The deletion of a workout by its author; the weeks and sessions that use it stay.
 public struct WorkoutDeleted: Equatable, Sendable, EventPayload {
   public let workout: Name
 
@@ -162,7 +162,7 @@ public struct WorkoutDeleted: Equatable, Sendable, EventPayload {
   }
 }
 
-/// A workout saved by the user, written by the user or by another one.
+/// A workout of any user that the event's user saved.
 public struct WorkoutSaved: Equatable, Sendable, EventPayload {
   public let workout: Name
 
@@ -210,7 +210,7 @@ public struct TemplateDefined: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     template = try f.optional(
       "template", old?.template, .begins(.template),
-      "The template; left out if it has the id of the event.")
+      "The template; omitted if it has the id of the event.")
     name = try f("name", old?.name, .text.personal, "The name.")
     description = try f.optional(
       "description", old?.description, .text.personal, "The description.")
@@ -245,6 +245,6 @@ public struct WorkoutSuggested: Equatable, Sendable, EventPayload {
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     text = try f("text", old?.text, .text.personal, "The suggested workout, in Markdown.")
     source = try f.optional(
-      "source", old?.source, .name.common, "The name of the source; left out when unknown.")
+      "source", old?.source, .name.common, "The name of the source; omitted if unknown.")
   }
 }

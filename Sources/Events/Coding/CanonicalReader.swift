@@ -1,9 +1,9 @@
 /// A reader of the fields of a payload in a canonical line, in one pass.
 ///
-/// The reader compares the next bytes with `,"reps":` and reads the value after them. A canonical line therefore
-/// needs no look-up and no search for its end. On any mismatch the reader gives up; the strict readers then read the
-/// line or find the place of the error. `pbs` takes 0.6 of the instructions that it took with a scanner that checked
-/// bounds for every byte.
+/// The reader compares the next bytes with `,"reps":` and reads the value after them. A canonical line therefore needs
+/// no look-up and no search for its end. On any mismatch the reader gives up; the strict readers then read the line or
+/// find the place of the error. A scanner that checks bounds for every byte takes 1.7 times the instructions for
+/// `pbs`.
 @usableFromInline package struct CanonicalReader: Fields, PayloadSource {
   @usableFromInline let bytes: Bytes
   /// The offset of the `{` or `,` before the next field.

@@ -62,7 +62,7 @@
     references = .many(all + ids.map { EntityReference(kind: kind, id: $0, effect: effect) })
   }
 
-  /// The entity that the event changes, which only its creator may do; nil for none.
+  /// The entity that the event changes, which only its creator may change; nil for none.
   package var changed: EntityReference? {
     switch references {
     case .none: nil

@@ -48,7 +48,7 @@ package struct NamedEntity: Sendable {
   package enum Role: Sendable {
     case created, referred, changed, ended, restored
 
-    /// A Boolean value indicating whether the event changes the entity, which only its creator may do.
+    /// A Boolean value indicating whether the event changes the entity, which only its creator may change.
     package var isChange: Bool { self == .changed || self == .ended || self == .restored }
   }
 

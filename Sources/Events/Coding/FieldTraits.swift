@@ -15,7 +15,7 @@
   @usableFromInline package var reference: EntityKind?
   /// The kind of entity that the event creates under this name; nil for none.
   @usableFromInline package var creation: EntityKind?
-  /// The kind of entity that the field names although it need not exist; nil for none.
+  /// The kind of entity that the field names, which need not exist; nil for none.
   @usableFromInline package var mention: EntityKind?
   /// The change of the entity that the field refers to; nil when the event does not change the entity.
   @usableFromInline package var effect: EntityEffect?
@@ -23,7 +23,7 @@
   @usableFromInline package var identity: IdentityPart?
   /// A Boolean value indicating whether the field names an exercise.
   @usableFromInline package var isExercise: Bool
-  /// One sentence about the field; empty when the name is enough.
+  /// One sentence about the field; empty if the name is enough.
   @usableFromInline package var summary: StaticString
 
   @inlinable
@@ -41,7 +41,7 @@
   @inlinable
   package var isEntity: Bool { creation != nil || reference != nil || mention != nil }
 
-  /// The traits of a personal field that are otherwise equal.
+  /// These traits for a personal field.
   @inlinable
   package var personal: FieldTraits {
     var traits = self
@@ -61,7 +61,7 @@
 extension FieldTraits {
   /// The traits of a field without a limit.
   @inlinable package static var any: FieldTraits { FieldTraits() }
-  /// Returns the traits of a number in a range; its unit, as written after it, is nil for a plain number.
+  /// Returns the traits of a number in a range, with the unit to write after it; nil for a plain number.
   @inlinable
   package static func range(
     _ range: ClosedRange<Double>, _ unit: StaticString? = nil
@@ -103,7 +103,7 @@ extension FieldTraits {
 @usableFromInline package enum EntityEffect: String, Sendable {
   /// The entity gets other properties.
   case changes
-  /// The entity is gone, until an event restores it.
+  /// The entity ends; a later event may restore it.
   case ends
   case restores
 }

@@ -140,7 +140,7 @@ extension Name: FieldValue {
   }
   @usableFromInline package func write(_ writer: inout JSONWriter) { writer.name(self) }
   @usableFromInline package var content: FieldContent { .text(text) }
-  /// The id of the name, also in capital letters, or a key that no other name has.
+  /// The id that the name spells, in either case, otherwise a key unique to the name.
   @usableFromInline package var entityID: EventID? { id ?? EventID(text) ?? key }
   @usableFromInline package func breach(of limit: Limit) -> String? {
     if case .setting = limit { return limit.breach(by: text) }

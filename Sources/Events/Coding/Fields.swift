@@ -102,7 +102,7 @@ extension Fields {
     let number = try optionalField("weight", value?.value, .mass.described(as: summary))
     let unit = value?.unit == .kg ? nil : value?.unit
     let named = try optionalField(
-      "unit", unit, .any.described(as: "The unit of the weight; left out for kilograms."))
+      "unit", unit, .any.described(as: "The unit of the weight; omitted for kilograms."))
     if named == .kg || named != nil && number == nil { noteRedundantField() }
     // The unit, and with it the limit of the number, is known only now.
     if let number { try require("weight", number, .weight(named ?? .kg)) }
@@ -134,7 +134,7 @@ extension Fields {
     let number = try field("weight", value?.value, traits)
     let unit = value?.unit == .kg ? nil : value?.unit
     let named = try optionalField(
-      "unit", unit, .any.described(as: "The unit of the weight; left out for kilograms."))
+      "unit", unit, .any.described(as: "The unit of the weight; omitted for kilograms."))
     if named == .kg { noteRedundantField() }
     return Weight(number, named ?? .kg)
   }

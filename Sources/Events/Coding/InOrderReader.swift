@@ -5,7 +5,7 @@
 /// exact position of an error.
 ///
 /// It is a separate type so that nothing in it counts references. Its generic functions can be compiled for a payload
-/// of another module. Otherwise reading a feed from a checkpoint took 57 instead of 45 million instructions.
+/// of another module. Otherwise, reading a feed from a checkpoint takes 57 million instructions instead of 45 million.
 @usableFromInline package struct InOrderReader: Fields {
   @usableFromInline package let version: Int
   @usableFromInline var scanner: Scanner

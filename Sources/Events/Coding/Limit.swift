@@ -11,7 +11,7 @@
   case text
   /// A text that replaces another: a `text`, or an empty one to remove the other.
   case wording
-  /// The address of something to show: a text without a password or a token.
+  /// The address of a page or a picture: a text without a password or a token.
   case address
   /// The name of a setting: an identifier that is not the name of a secret.
   case setting
@@ -24,7 +24,7 @@
   /// The weight of a person whose unit is in another field: `bodyWeight` in that unit, checked once the unit is
   /// known.
   case enteredBodyWeight
-  /// A number in a range; its unit, as written after it, is nil for a plain number.
+  /// A number in a range, with the unit to write after it; nil for a plain number.
   case range(ClosedRange<Double>, unit: StaticString?)
 
   /// The allowed numbers, in kilograms for a weight; nil for a limit on texts and for no limit.

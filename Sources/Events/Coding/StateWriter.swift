@@ -3,7 +3,7 @@
 ///     presence   a bit for each field that may be left out, eight to a byte, before the first of them
 ///     numbers    7 bits a byte, the lowest first; the sign in the lowest bit
 ///     names      once in full, then by number
-///     times      as the distance from the time before
+///     times      as the difference from the previous time
 ///
 /// The form has no names of fields, so only the code that wrote a state can read it. Any change to the fields of a
 /// state requires a new version of the state.

@@ -13,7 +13,7 @@
   @inlinable
   package init(_ field: FieldTraits) { self.field = field }
 
-  /// The limit of a field of texts, without the decision whether the field is personal.
+  /// The limit of a field of texts, without a decision on privacy.
   @usableFromInline package struct Undecided: Sendable {
     @usableFromInline let limit: Limit
 
@@ -26,7 +26,7 @@
     }
     /// The traits of a field that is not about a person: a dish, a place, a provider.
     ///
-    /// `scrub` replaces its texts too, since anybody may have typed them.
+    /// `scrub` replaces its texts too, since any user may have typed them.
     @inlinable package var common: TextTraits { TextTraits(FieldTraits(limit: limit)) }
   }
 
@@ -43,13 +43,13 @@
   package static func subject(_ effect: EntityEffect? = nil) -> TextTraits {
     TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .subject(effect)))
   }
-  /// The limit of a name, whose type has it.
+  /// The limit of a name: that of the type `Name`.
   @inlinable package static var name: Undecided { Undecided(.name) }
   /// The limit of a text in the user's words.
   @inlinable package static var text: Undecided { Undecided(.text) }
   /// The limit of a text in the user's words that may be empty.
   @inlinable package static var wording: Undecided { Undecided(.wording) }
-  /// The limit of an address of something to show.
+  /// The limit of the address of a page or a picture.
   @inlinable package static var address: Undecided { Undecided(.address) }
   /// The limit of the name of a setting.
   @inlinable package static var setting: Undecided { Undecided(.setting) }

@@ -45,7 +45,7 @@ public struct ImportedBodyWeights: Equatable, Sendable {
     public let weight: Weight
   }
 
-  /// The measurements, without repetitions and in the order of their times.
+  /// The measurements, without duplicates and in the order of their times.
   public fileprivate(set) var measurements: [Measurement] = []
   /// The number of rows after the header, without blank lines.
   public fileprivate(set) var rows = 0

@@ -9,8 +9,8 @@ extension TrainingDialect {
   /// weight means body weight alone. The weight of an exercise with the word "assisted" in its name is assistance, and
   /// becomes negative. The notes of an exercise are in each of its rows, and the first of its sets gets them. Start,
   /// exercise and `set_index` do not identify a set: an exercise done twice in one workout repeats them. The exercises
-  /// of a superset have the same id, a number from 0 that counts the supersets of a workout. A superset of one exercise
-  /// is none.
+  /// of a superset have the same id, a number from 0 that counts the supersets of a workout. A superset of a single
+  /// exercise is ignored.
   static let hevy = TrainingDialect(
     columns: [
       "title": (.title, nil), "start_time": (.start, nil), "end_time": (.end, nil),

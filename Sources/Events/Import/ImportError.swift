@@ -1,4 +1,4 @@
-/// The reason why a whole file is refused; nothing of the file may be appended.
+/// The reason why a whole file is refused; nothing in the file may be appended.
 public struct ImportError: Error, Equatable, Sendable {
   /// A kind of refusal.
   public enum Kind: Equatable, Sendable {
@@ -6,7 +6,7 @@ public struct ImportError: Error, Equatable, Sendable {
     case notText
     /// A file that violates the rules of CSV or JSON, or a limit on the size of its parts.
     case malformed
-    /// A well-formed file in another format than expected.
+    /// A well-formed file in a different format than expected.
     case unrecognised
     /// A file that could not be read completely.
     case unreadable
@@ -68,7 +68,7 @@ extension ImportError {
     let (line, column) = bytes.place(of: error.offset)
     return ImportError(
       kind: .notText, line: line, column: column, message: error.message,
-      help: "save the file as UTF-8 and import that")
+      help: "save the file as UTF-8, then import it again")
   }
 
   /// The number of problems after which the file is checked for too many problems.
@@ -84,7 +84,7 @@ extension ImportError {
       kind: .tooManyProblems, line: first.line,
       message:
         "\(bad) of \(grouped(String(count))) \(what) cannot be read, so nothing was imported",
-      help: "is it the file you meant?", problems: problems)
+      help: "check that it is the right file", problems: problems)
   }
 }
 

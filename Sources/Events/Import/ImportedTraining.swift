@@ -6,9 +6,10 @@
 ///
 /// Sessions are in the order of their starts, and the sets of a session are in the order of the file. Each id depends
 /// only on the user, the app, the session's start and title in the file, and the set's position among the session's
-/// rows. The same file therefore gives the same drafts again, and an append recognises them. So does a
-/// later file with more sessions. The history may have changed in the app, or be read with another unit or
-/// offset. A reconciliation then compares the drafts with the log, and keeps the new and corrected facts.
+/// rows. The same file therefore gives the same drafts again, and an append recognises them. A later file with more
+/// sessions gives the same drafts for the earlier ones. The history may have changed in the app, or be read with
+/// another unit or offset. A reconciliation then compares the drafts with the log, and keeps the new and corrected
+/// facts.
 ///
 /// Memory: about 20 bytes for a row plus its notes, and about 200 for a session. The events of a session are created
 /// when they are needed.
@@ -21,7 +22,7 @@ public struct ImportedTraining: Sendable {
   public private(set) var exercises = 0
   /// The names of exercises in the file, if they differ from the exercise ids made from them.
   public private(set) var names: [ExerciseAliased] = []
-  /// The exercises, each with its first name in the file, with their numbers of sets, those with the most sets first.
+  /// The exercises, each with its first name in the file and its number of sets, in descending order of sets.
   package var mostTrained: [(exercise: Name, name: String, sets: Int)] {
     var found: [Name: (exercise: Name, name: String, sets: Int)] = [:]
     for (place, exercise) in exerciseIDs.enumerated() {

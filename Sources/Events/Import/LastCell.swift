@@ -1,4 +1,4 @@
-/// The cell of a kind that was read last, and its value.
+/// The last cell of one kind, with its value.
 struct LastCell<Value> {
   private var bytes: [UInt8] = []
   private var value: Value?

@@ -4,7 +4,7 @@
 /// have `name`, and may have `calories` (kilocalories), `protein`, `carbohydrates`, `fat` (grams) and `place`. The
 /// names `dish`, `kcal`, `carbs` and `location` are also accepted, in any case. In CSV, a name may have a unit in
 /// parentheses: `Protein (g)`. A figure that is missing, empty or `null` is unknown. Other content is ignored. A menu
-/// is imported completely or not at all, because half a menu would be another menu.
+/// is imported completely or not at all.
 public struct ImportedMenu: Equatable, Sendable {
   /// The dishes, in the order of the file.
   public private(set) var items: [MenuItem] = []
@@ -135,7 +135,9 @@ extension ImportedMenu {
 
   private static func item(_ scanner: inout Scanner, depth: Int) throws(LineError) -> MenuItem {
     let start = scanner.offset
-    guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("a dish in '{'") }
+    guard scanner.peek == UInt8(ascii: "{") else {
+      throw scanner.unexpected("'{' at the start of a dish")
+    }
     var names = MemberNames()
     var values = MenuValues()
     let bytes = scanner.bytes

@@ -20,7 +20,7 @@ public struct PoseFrame: Equatable, Sendable {
     }
   }
 
-  /// The time in milliseconds from an arbitrary moment.
+  /// The time in milliseconds since an arbitrary moment.
   public let milliseconds: Double
   /// The left elbow; nil if the detector does not report it.
   public let left: Elbow?

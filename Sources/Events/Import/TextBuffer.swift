@@ -36,7 +36,7 @@ struct TextBuffer {
         kind: .unreadable,
         message: "cannot store a temporary copy in \(system.temporaryFolder): \(error.reason)",
         help: error.isOfLimit
-          ? error.advice.map { Remedy($0) } : "name another folder in TMPDIR, with room for it")
+          ? error.advice.map { Remedy($0) } : "set TMPDIR to a folder with more space")
     }
   }
 

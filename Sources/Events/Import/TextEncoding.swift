@@ -26,7 +26,7 @@ package enum TextEncoding: String, Sendable {
     return nil
   }
 
-  /// The largest number of bytes of one character; a surrogate pair has as many.
+  /// The largest number of bytes in one character, which is the size of a surrogate pair.
   static let longest = 4
 
   /// Returns the length of the byte order mark at the start of a file.

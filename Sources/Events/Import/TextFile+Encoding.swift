@@ -8,7 +8,7 @@ extension TextFile {
       throw ImportError(
         kind: .notText, line: place.line, column: place.column,
         message: "expected text in UTF-8, UTF-16 or Windows-1252, found other bytes",
-        help: "save the file as UTF-8 and import that")
+        help: "save the file as UTF-8, then import it again")
     }
     return encoding == .utf8 ? self : try decoded(from: encoding, system)
   }

@@ -81,7 +81,7 @@ package struct TextFile: Sendable {
     }
   }
 
-  /// Returns at most 1 MiB of first bytes, without a byte order mark and leading white space.
+  /// Returns the first bytes, at most 1 MiB, without a byte order mark and leading white space.
   package func beginning() throws(ImportError) -> [UInt8] {
     try window(from: 0, 1 << 20).withBytes { bytes in
       var start = bytes.has("\u{FEFF}", at: 0) ? 3 : 0

@@ -237,7 +237,7 @@ extension TrainingCells {
     if text.utf8.count * 2 > ExerciseSlugs.longest {
       let length = ExerciseSlugs.slug(of: text).utf8.count
       guard length <= ExerciseSlugs.longest else {
-        throw problem(cell, "must make an id of at most \(ExerciseSlugs.longest) bytes")
+        throw problem(cell, "must yield an id of at most \(ExerciseSlugs.longest) bytes")
       }
     }
     let exercise = Name(text)

@@ -145,9 +145,9 @@ extension WallClock {
   func change(at wall: WallTime) -> String? {
     guard case .zone(let rules) = self, wall.offsetMinutes == nil else { return nil }
     switch rules.offsetsMinutes(atWall: wall.milliseconds).count {
-    case 0: return "clocks skip this local time, read with the offset before the change"
+    case 0: return "clocks skip this local time; the offset before the change was used"
     case 1: return nil
-    default: return "clocks show this local time twice, read as the first of the two"
+    default: return "clocks show this local time twice; the first of the two was used"
     }
   }
 }

@@ -149,7 +149,7 @@ public struct JSONWriter {
 
   /// Writes a finite number in the shortest form that is read back as the same `Double`.
   public mutating func double(_ value: Double) {
-    precondition(value.isFinite, "JSON has no word for \(value)")
+    precondition(value.isFinite, "JSON cannot represent \(value)")
     // Most numbers are whole. Minus zero keeps its sign in the general form below.
     if let whole = Int(exactly: value), whole != 0, whole.magnitude < 1_000_000_000_000_000 {
       return integer(whole)

@@ -4,7 +4,7 @@ public struct LineError: Error, Equatable, Sendable {
   public var offset: Int
   /// The expected and the found value, in lowercase, without a full stop and without the user's texts.
   public var message: String
-  /// The next step, if there is more to do than to read the message.
+  /// The next step; nil if the message is enough.
   public var help: Remedy?
 
   /// Creates an error at byte `offset` of the line.

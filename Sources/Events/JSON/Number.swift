@@ -3,7 +3,7 @@ public enum Number: Equatable, Sendable {
   /// The largest whole number up to which every JSON reader is exact: 2^53.
   static let largestExact = 1 << 53
 
-  /// A number without a fraction and an exponent.
+  /// A number without a fraction or an exponent.
   case integer(Int64)
   /// A number with a fraction or an exponent, or `-0`.
   case double(Double)

@@ -182,6 +182,6 @@ extension Scanner {
 
   /// Returns the error for a repeated name at `offset`.
   static func doubled(_ offset: Int) -> LineError {
-    LineError(offset, "the names in an object must be unique, got one twice")
+    LineError(offset, "the names in an object must be unique, got a duplicate")
   }
 }

@@ -9,8 +9,8 @@
 /// A view of bytes that another object owns, read without a copy.
 ///
 /// This is the only type through which the scanner accesses raw memory: all other files of `JSON/` and `Log/` use
-/// `bytes[i]`. A view is valid only during the call that created it. Debug builds check indexes. In release builds
-/// the loops of the callers check the bounds, because a second check cost 11 % of a whole replay.
+/// `bytes[i]`. A view is valid only during the call that created it. Debug builds check indexes. In release builds the
+/// loops of the callers check the bounds, because a second check would take 11 % of a whole replay.
 @safe
 public struct Bytes: @unchecked Sendable {
   @usableFromInline let base: UnsafeRawPointer
@@ -151,7 +151,7 @@ public struct Bytes: @unchecked Sendable {
     return index
   }
 
-  var isASCII: Bool {
+  package var isASCII: Bool {
     var (bits, index): (UInt64, Int) = (0, 0)
     while index < count {
       bits |= word(at: index, before: count)

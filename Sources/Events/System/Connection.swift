@@ -6,9 +6,9 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-/// A connection to another program by two pipes, with a limit for each wait and for a slow transfer.
+/// A connection to another program through two pipes, with a limit for each wait and for a slow transfer.
 ///
-/// A program that died closes its pipes; one that hangs or trickles does not, so no exchange is endless.
+/// A program that dies closes its pipes. The limits end an exchange with a program that hangs or is too slow.
 package final class Connection {
   private let system: System
   private let input: Descriptor
@@ -36,7 +36,7 @@ package final class Connection {
   /// The number of seconds that a program has to end after its input has ended.
   private static let graceSeconds = 5.0
 
-  /// Creates the connection by standard input and output.
+  /// Creates the connection through standard input and output.
   ///
   /// - Parameter patience: The longest wait, in seconds.
   package init(patience: Int, system: System) {
@@ -130,7 +130,7 @@ package final class Connection {
     guard ready > 0 else { throw SystemError(call: .poll, code: ETIMEDOUT, path: descriptor.path) }
   }
 
-  /// Ends the input of the program, and returns its end; nil if it has no process of its own.
+  /// Closes the program's input and returns its exit; nil if the program has no process of its own.
   ///
   /// A program that does not end in time is ended, with those that it started. The method calls `waitpid` and `kill`.
   @discardableResult

@@ -8,11 +8,11 @@
 
 /// Standard input and standard output, for a process that waits for both at once and blocks on neither.
 package final class Conversation: Sendable {
-  /// The reason why a wait ended; several may be true, and none if its time is over.
+  /// The reason why a wait ended; several may be true, and none after a time-out.
   package struct Readiness: Sendable {
     /// A Boolean value indicating whether standard input has bytes or has ended.
     package var canRead = false
-    /// A Boolean value indicating whether standard output takes a piece.
+    /// A Boolean value indicating whether standard output accepts a piece.
     package var canWrite = false
     /// A Boolean value indicating whether a signal requested the end of the process.
     package var isInterrupted = false
@@ -33,7 +33,7 @@ package final class Conversation: Sendable {
   private let wakes: Descriptor
   private let waker: Descriptor
 
-  /// Creates the conversation, and a pipe by which other threads end its waits.
+  /// Creates the conversation, and a pipe through which other threads end its waits.
   ///
   /// It calls `pipe`.
   package init(_ system: System) throws(SystemError) {
@@ -48,7 +48,7 @@ package final class Conversation: Sendable {
     _ = try? system.write([0], to: waker)
   }
 
-  /// Waits until standard input or output is ready, or for another reason to look around.
+  /// Waits until standard input or output is ready, or until another reason ends the wait.
   ///
   /// It calls `poll`.
   ///

@@ -107,7 +107,7 @@ package struct SystemError: Error, Equatable, Sendable {
         nil
       }
     case ENOTDIR: "a part of its path is not a folder; name another file"
-    case ELOOP: "its symbolic links lead to one another; name another file"
+    case ELOOP: "its symbolic links form a loop; name another file"
     case EEXIST: "move it away, then try again"
     case EBADF: "leave out '<&-' or '>&-'; /dev/null is an open file without content"
     case EMFILE, ENFILE: "close files, or raise the limit that 'ulimit -n' shows"

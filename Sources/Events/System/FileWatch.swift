@@ -8,8 +8,8 @@
 
 /// A watch on the files at some paths, which ends a wait when one of them grows or loses its name.
 ///
-/// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. It reports none
-/// on a network file system, or while no file has the name. A wait then ends when its time is over.
+/// The kernel reports changes by `inotify` on Linux and by `kqueue` on Darwin. It reports none on a network file
+/// system, or while no file has the name. A wait then ends with a time-out.
 package final class FileWatch {
   private let paths: [String]
   private let system: System
@@ -49,7 +49,7 @@ package final class FileWatch {
 extension System {
   /// The reason why a wait ended.
   package enum Wake: Equatable, Sendable {
-    /// The kernel reported a change, or the time is over and the file may have changed.
+    /// The kernel reported a change, or the wait timed out and the file may have changed.
     case changed
     /// The user interrupted the process.
     case interrupted

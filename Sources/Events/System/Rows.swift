@@ -1,9 +1,9 @@
 /// A growing list of plain values in its own memory, for scans that append a value for most lines.
 ///
 /// For each appended element, an array checks with two calls whether it has a single owner and enough capacity. Each
-/// copy of an array counts the references in it. Appending a set to an array took 400 instructions; here it takes 70.
-/// The memory has one owner after ``clear()``. A copy can be read as long as its original is not appended to. No
-/// value is ever destroyed, so values must not contain references.
+/// copy of an array counts the references in it. Appending a set takes 400 instructions with an array, and 70 with
+/// this type. The memory has one owner after ``clear()``. A copy can be read as long as its original is not appended
+/// to. No value is ever destroyed, so values must not contain references.
 @safe
 @usableFromInline
 struct Rows<Value>: @unchecked Sendable {

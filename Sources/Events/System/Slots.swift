@@ -8,8 +8,8 @@
 
 /// A fixed number of plain values, for the tables that a scanner reads for every line.
 ///
-/// A copy is another view of the same values and counts no reference. When names and tables were objects, reference
-/// counting took a third of a replay.
+/// A copy is another view of the same values and counts no reference. If names and tables were objects, reference
+/// counting would take a third of a replay.
 @safe
 struct Slots<Value: BitwiseCopyable>: @unchecked Sendable {
   let base: UnsafeMutablePointer<Value>

@@ -94,7 +94,7 @@ package final class Monitor<Value>: @unchecked Sendable {
     unsafe pthread_mutex_unlock(mutex)
   }
 
-  /// Accesses the value alone; it must not make a change that another thread waits for.
+  /// Accesses the value exclusively; `body` must not make a change that another thread waits for.
   package func alone<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }

@@ -1,4 +1,4 @@
-/// The reason of an error in kebab case, by which a program branches; a release never changes one.
+/// The reason for an error as a code for programs, in kebab case; no release changes a code.
 ///
 /// The article Error codes of `Projections` lists the codes of the libraries and of the command. An app declares
 /// the codes of its own refusals as static members.

@@ -7,7 +7,7 @@ extension EventID {
   /// `["ab", "c"]` and `["a", "bc"]` differ.
   package init(derivedFrom parts: [String]) { self = DerivedIDs(parts).id }
 
-  /// Creates the version 7 id of an event that other events of its batch name: the same for the same parts.
+  /// Creates a version 7 id that depends only on the parts, for an event that others in its batch refer to.
   ///
   /// A derived id would mark the batch as an import.
   package init(milliseconds: Int64, from parts: [String]) {

@@ -3,9 +3,9 @@
 ///
 ///     slots   [ 0 | hash, number + 1 | hash, number + 1 | 0 | … ]
 ///
-/// At most two thirds of the slots are filled: 12 to 18 bytes per id. Ids are compared only if their hashes are
-/// equal, so a look-up without a result reads one place in memory. A table of the ids themselves exceeds the caches
-/// and took twice as long.
+/// At most two thirds of the slots are filled: 12 to 18 bytes per id. Ids are compared only if their hashes are equal,
+/// so a look-up without a result reads one place in memory. A table of the ids themselves exceeds the caches and takes
+/// twice as long.
 package struct IDNumbers: Sendable {
   private struct Slot: IDSlot {
     let word: UInt64

@@ -10,11 +10,11 @@
 ///     "0199f3a2-7c10-7d3e-9a41-5b0c2f6e8d11"  →  0199f3a27c107d3e 9a415b0c2f6e8d11
 ///     "ann"                                   →  ffffffffffffffff 0000000000000000  (the first text)
 ///
-/// Copying a name therefore counts no reference, and comparing two names reads no text. When names were references,
-/// counting them and hashing the ids of sessions took 45 % of a replay.
+/// Copying a name therefore counts no reference, and comparing two names reads no text. If names were references,
+/// counting them and hashing the ids of sessions would take 45 % of a replay.
 ///
 /// A text other than an id stays in memory until the process ends. There are as many such texts as a log has users,
-/// exercises and addresses, which its projections keep anyway.
+/// exercises and addresses, and its projections keep these too.
 public struct Name: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline let high: UInt64
   @usableFromInline let low: UInt64

@@ -12,7 +12,7 @@ extension Remedy {
     case signUp(email: Name)
     case verifyEmail(Name)
     case resetPassword(Name)
-    /// The profile with figures that it lacks: "sex", "bodyweight", or a lift.
+    /// The missing figures of the profile: "sex", "bodyweight", or a lift.
     case setProfile(lacking: [String])
     case addExercise(Weekday)
     case planRepetitions(Weekday, exercise: Name)
@@ -34,7 +34,7 @@ extension Remedy {
     case importTraining(from: String)
   }
 
-  /// A view, by its description.
+  /// A view, named by its description.
   public enum Shown: String, CaseIterable, Sendable {
     case bodyWeights = "the list of your body weights"
     case bookings = "the list of your bookings"
@@ -57,7 +57,7 @@ extension Remedy {
     case workouts = "the list of all workouts"
   }
 
-  /// A request whose values, if it has any, the user chooses; by its description.
+  /// A request without given values, named by its description.
   public enum Request: String, CaseIterable, Sendable {
     case adjustTrainingMax = "adjust a training max"
     case adoptRemote = "sync and adopt the remote's log"
@@ -93,7 +93,7 @@ extension Remedy {
     case verify = "verify the log"
   }
 
-  /// A value of a request, by its description.
+  /// A value of a request, named by its description.
   public enum Field: String, CaseIterable, Sendable {
     case bar = "the bar"
     case cleared = "a value to clear"

@@ -2,8 +2,8 @@
 ///
 ///     help: "give it back first: \(.cancelBooking(other.class))"
 ///
-/// An app offers the ``steps`` in its own words, or shows the ``description``. The command words each step as the
-/// command line that takes it.
+/// An app offers the ``steps`` in its own words, or shows the ``description``. The command words each step as a
+/// command line.
 public struct Remedy: Equatable, Sendable {
   public enum Part: Equatable, Sendable {
     case text(String)

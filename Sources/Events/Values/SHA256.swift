@@ -3,8 +3,8 @@
 /// `sha256sum` prints the same hash. The eight words between two blocks are the whole state, so a later hash needs
 /// only the added bytes.
 ///
-/// It hashes 0.2 GB/s on a core of 2.8 GHz. This is 1.1 times the rate of coreutils' `sha256sum` in the same runs. It
-/// is 0.4 of the rate of OpenSSL, which uses processor instructions that Swift cannot use.
+/// It hashes 0.2 GB/s on a 2.8 GHz core. This is 1.1 times the rate of coreutils' `sha256sum` in the same runs. It is
+/// 0.4 of the rate of OpenSSL, which uses processor instructions that Swift cannot use.
 struct SHA256: Equatable, Sendable {
   /// The eight words after the blocks hashed so far.
   private(set) var state: SHA256Words

@@ -1,7 +1,7 @@
 /// Values that are credentials: a JSON Web Token, or a token after `Bearer`.
 ///
-/// The rule looks for the forms that software gives tokens, so that no sentence of a person is refused by mistake. A
-/// password has no form, and cannot be recognized.
+/// The rule matches only the formats of tokens, so that no ordinary sentence is refused by mistake. A password has no
+/// format, so it cannot be recognised.
 package enum SecretValue {
   /// The end of the description of a text that contains a token.
   static let breach = "must not contain a bearer token or a JSON Web Token"

@@ -1,7 +1,7 @@
 import Events
 
 extension Event.Body {
-  /// The way in which the event is judged where the log is kept.
+  /// The way in which the remote judges the event.
   package var judgement: Judgement {
     switch self {
     case .identity(let event): event.judgement

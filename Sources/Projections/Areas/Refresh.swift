@@ -95,12 +95,12 @@ extension Appender {
   /// The number of bytes of states that are written each time, which takes some milliseconds.
   private static let usualEffort = 1 << 20
 
-  /// Extends the checkpoint if the log has grown enough since the last look at it.
+  /// Extends the checkpoint if the log has grown enough since the last check.
   ///
   /// The checkpoint is a cache: if a write fails, all appended events are still appended, and no error is thrown.
   public func refreshCheckpoint() { if isCheckpointDue { refresh() } }
 
-  /// Returns a closure that does the same on any thread, with an appender of its own; nil if that is not due.
+  /// Returns a closure that extends the checkpoint on any thread with its own appender; nil if none is due.
   package func checkpointRefresh() -> (@Sendable () -> Void)? {
     // The last closure, or another process, may have extended it since the last look.
     if isCheckpointDue { useNewestCheckpoint() }

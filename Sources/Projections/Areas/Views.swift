@@ -1,6 +1,6 @@
 import Events
 
-/// The views of replog: the only table of them.
+/// All views of replog.
 ///
 /// A row here gives a view its command, its JSON, its table, its schema, and its place in laws and checks. An app's view
 /// needs no row: an app passes it to the functions that take views, as in `Views.all + [SleepView.self]`.

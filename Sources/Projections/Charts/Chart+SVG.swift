@@ -85,7 +85,7 @@ struct SVGCanvas {
     }
   }
 
-  /// Draws a rectangle with rounded corners; the title is shown under a pointer.
+  /// Draws a rectangle with rounded corners; the title is shown when a pointer is over it.
   mutating func rectangle(
     _ style: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Int,
     title: String? = nil

@@ -1,8 +1,8 @@
 import Events
 
-/// A chart of values with one unit, before a terminal, SVG or a page draws it.
+/// A chart of values with one unit, which a terminal, an SVG file or a page can draw.
 ///
-/// It is created from views, has no clock, and depends only on its values. Values are in the displayed unit, so that
+/// It is created from views, reads no clock, and depends only on its values. Values are in the displayed unit, so that
 /// the ticks of an axis are round numbers for its reader.
 public struct Chart: Equatable, Sendable {
   /// The form of a chart.

@@ -2,8 +2,8 @@ import Events
 
 /// A wrong value of a view as a scenario without personal data.
 ///
-/// The log has new names and texts, and the condition holds for it as for the original. The expected view has the value
-/// that is wanted, so the scenario fails until the value is right.
+/// The log has new names and texts, and the condition holds for it as for the original. The expected view has the
+/// wanted value, so the scenario fails until the value is right.
 package struct BugReport: Sendable {
   /// The lines of the log.
   package let lines: [UInt8]

@@ -86,8 +86,8 @@ package struct Dependents {
     return staying(seqs.flatMap { references[$0] ?? [] } + undoing)
   }
 
-  /// Returns the events that undo an event that is left out, and the notes of that, in order, some of them left out as
-  /// well.
+  /// Returns the events that undo an omitted event, with their `EventsReverted`, in order; some may be omitted
+  /// themselves.
   package func undoing(_ seq: Int) -> [Event] {
     inOrder(undoings.filter { $0.undone.contains(seq) }.flatMap(\.events))
   }
@@ -98,7 +98,8 @@ package struct Dependents {
     return staying(seqs.flatMap { copies[$0] ?? [] }.filter { !referring.contains($0.seq) })
   }
 
-  /// Returns the events that restored the value of an event that is left out, in order, some of them left out as well.
+  /// Returns the events that restored the value of an event that is left out, in order; some may be left out
+  /// themselves.
   package func copying(_ seq: Int) -> [Event] { inOrder(copies[seq] ?? []) }
 
   /// Returns those of some events that are not left out, in order.

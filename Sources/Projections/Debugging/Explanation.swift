@@ -1,6 +1,6 @@
 import Events
 
-/// An event with everything that the log tells about it.
+/// An event with everything that the log contains about it.
 public struct Explanation: Sendable {
   /// Another event, and the kind of entity that connects it with this one.
   public struct Relation: Sendable {

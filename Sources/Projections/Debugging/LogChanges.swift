@@ -65,7 +65,7 @@ extension Log {
     }
   }
 
-  /// Passes the events of some interests to `body`, some hundreds at a time; the bit of all of them is 1.
+  /// Passes the events of some interests to `body`, a few hundred at a time; the bit of all of them is 1.
   private func forEachRun(
     of interests: [(areas: Areas, scope: Scope)], asOf: AsOf?,
     _ body: (inout EventRun) throws -> Void

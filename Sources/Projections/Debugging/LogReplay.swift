@@ -2,8 +2,8 @@ import Events
 
 /// A walk over a log that stops at each event and lists the changes that the event makes.
 ///
-/// It reads and folds some hundreds of events ahead, one view after the other. Event by event, switching between views
-/// took a fifth of a walk over the log of many users.
+/// It reads and folds a few hundred events ahead, one view after the other. Event by event, switching between views
+/// would take a fifth of a walk over the log of many users.
 public struct LogReplay {
   /// An event, its line, and its changes.
   public struct Step: Sendable {

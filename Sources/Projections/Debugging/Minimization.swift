@@ -36,7 +36,7 @@ public struct Minimization: Sendable {
   public private(set) var verdict: Verdict?
   /// A Boolean value indicating whether no single event can be removed.
   public private(set) var isMinimal = false
-  /// The number of events in all judged logs together that ends the search early; nil for no end.
+  /// The number of events in all judged logs together that ends the search early; nil for no limit.
   ///
   /// A value that sums many events needs all of them. Their number of verdicts on logs of their length would take hours.
   package var mostJudged: Int?

@@ -1,6 +1,6 @@
 import Events
 
-/// The events that caused a value of a view, and those that did not prevail.
+/// The events that caused a value of a view, and the events that they overruled.
 ///
 ///     let causes = try ValueCauses(PersonalBestsView.self, path, of: "ann", in: log)
 ///     for cause in causes?.needed ?? [] { print(cause.event.seq, cause.event.type) }
@@ -12,8 +12,8 @@ import Events
 /// - `next` is the next best value: the value without the latest needed event. If that is the same value, the latest
 ///   two are left out, then the latest four, and so on up to all needed events.
 ///
-/// The events that undid an event, or restored its value, are listed with it. If a needed event is itself one that
-/// restored the value of an earlier one, the earlier one is not needed, and it is named as the one that it restores.
+/// The events that undid an event, or restored its value, are listed with it. If a needed event restored the value of
+/// an earlier event, the earlier event is not needed. The needed event then names it as the restored one.
 public struct ValueCauses: Sendable {
   /// An event with its effect on the value.
   public struct Cause: Sendable {
@@ -64,7 +64,7 @@ public struct ValueCauses: Sendable {
   /// Finds the causes of the value at a path.
   ///
   /// Cost: some passes over the log. The search folds the events that wrote the value, and those about the same
-  /// entities, some hundreds of times. If they do not suffice, it folds all events that the view reads.
+  /// entities, a few hundred times. If they do not suffice, it folds all events that the view reads.
   ///
   /// - Parameters:
   ///   - user: The user of the view; nil if it has no user.

@@ -2,7 +2,7 @@ import Events
 
 /// A request of a signed-in user, decided by its state.
 ///
-/// All rules are in decisions and none in a fold. `decide` may refuse; facts that it returns have happened.
+/// All rules are in decisions and none in a fold. `decide` refuses the request, or returns the facts to record.
 public protocol Decision: Sendable {
   /// A Boolean value indicating whether a host that requires a profile asks for it first; by default true.
   static var needsProfile: Bool { get }
@@ -36,7 +36,7 @@ extension Decision {
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] { [] }
 }
 
-/// The input of a decision besides its state: the only source of time and person.
+/// The input of a decision besides its state: the only source of the time and the user.
 public struct Context: Equatable, Sendable {
   /// The time, on the clock of the user.
   public let now: Timestamp
@@ -59,7 +59,7 @@ extension Draft {
       if SecretValue.isReason(of: breach) {
         throw Refusal(.holdsSecret, breach, help: SecretValue.help)
       }
-      throw Refusal(.outOfRange, breach, help: "nothing was recorded; give a value in this range")
+      throw Refusal(.outOfRange, breach, help: "nothing was recorded; correct the value")
     }
     return checked()
   }

@@ -2,7 +2,7 @@ import Events
 
 /// A request of the host application, decided by its state; its facts have no user.
 ///
-/// A host makes requests of its own, such as recording that a mail was sent. A request of a user is a `Decision`.
+/// A host makes requests of its own, such as recording that an email was sent. A request of a user is a `Decision`.
 public protocol HostRequest: Sendable {
   /// The projection that the request reads; `EmptyProjection` if it reads none.
   associatedtype State: Projection

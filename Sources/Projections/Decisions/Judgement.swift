@@ -1,16 +1,16 @@
 import Events
 
-/// The way in which an event of another device is judged where its log is kept.
+/// The way in which the remote judges an event of a device.
 ///
-/// Each area says it for each of its events, in one switch without a default.
+/// Each area chooses the way for each of its events, in one switch without a default.
 package enum Judgement: Sendable {
-  /// It is taken: it concerns its user alone, and is valid in any state.
+  /// The event is taken: it concerns only its user, and is valid in any state.
   case always
-  /// It is taken unless a check refuses it; the check returns whether it changes nothing in the state before it.
+  /// The event is taken unless a check refuses it; the check returns whether the event changes nothing.
   case unless(any InertEvent)
-  /// It is taken if the decision that makes it is not refused.
+  /// The event is taken unless the decision that makes it is refused.
   case decision(any Decision)
-  /// It is recorded only where the log is kept.
+  /// The event can be recorded only on the remote.
   case onlyAtRemote
 }
 
@@ -36,7 +36,7 @@ package struct Unchanged<State: Projection, Part: Equatable>: InertEvent {
   }
 }
 
-/// A check of whether an event refers to something that is not there.
+/// A check of whether an event refers to something that does not exist.
 package struct Missing<State: Projection>: InertEvent {
   private let isThere: @Sendable (State) -> Bool
 

@@ -17,7 +17,7 @@ public enum Remark: Equatable, Sendable {
   case counts(Name, for: Name)
   /// A common name that a request takes for an exercise of the log, such as "squat".
   case read(String, as: NearExercise)
-  /// An exercise that is new to a log which has others.
+  /// An exercise that is new to a log with other exercises.
   case new(Name)
   /// An exercise of a program, and its one-repetition maximum from the profile.
   case profileMaximum(Name, Weight)

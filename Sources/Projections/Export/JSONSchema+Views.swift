@@ -27,7 +27,7 @@ extension JSONSchema {
   private static let mark: JSON = [
     "type": "boolean",
     "description":
-      "Present, and true, only in a record that depends on unsynced events.",
+      "True if the record depends on unsynced events; otherwise omitted.",
     "const": true,
   ]
 

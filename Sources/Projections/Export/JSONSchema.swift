@@ -70,30 +70,30 @@ extension JSONSchema {
     }
     let user = FieldSchema(
       form: .text, isRequired: false, limit: .name, isPersonal: true,
-      summary: "The user who caused the event; left out if no user did.")
+      summary: "The user who caused the event; omitted if there is none.")
     return [
       ("type", "object"),
       (
         "description",
-        "In a log every line has seq, id and at; an append adds the ones that a line lacks."
+        "Every line of a log has seq, id and at; an append adds the missing ones."
       ),
       (
         "properties",
         [
           "seq": count("The position in the log, from 1; assigned by the append."),
-          "id": text("The idempotency key: the same id is the same event.", uuid),
+          "id": text("The idempotency key: lines with the same id are the same event.", uuid),
           "at": text("The time of the event, with the user's UTC offset.", time),
           "user": user.json,
-          "type": text("The type of event; unknown types are kept.", [("minLength", 1)]),
-          "v": count("The schema version of the data; left out when 1."),
+          "type": text("The event type; unknown types are kept.", [("minLength", 1)]),
+          "v": count("The schema version of the data; omitted if 1."),
           "batch": count(
-            "The number of events written together, on the first event of the batch; left out when 1."
+            "The number of events in the batch, on its first event; omitted if 1."
           ),
           "data": [
             "type": "object", "description": "The content; unknown fields are kept.",
           ],
           "sum": text(
-            "XXH64 of the line up to here, seeded with the checksum of the previous line; added by the append.",
+            "The XXH64 checksum of the line before this field, seeded with the checksum of the previous line; added by the append.",
             [("pattern", "^[0-9a-f]{16}$")]),
         ]
       ),

@@ -2,8 +2,8 @@ import Events
 
 /// The sets of sessions in the format of the app Strong, for `replog import strong`.
 ///
-/// The format has no place for the time of each set, whether it was done, ids, and sessions without sets. It has none for
-/// repetitions in reserve, supersets, and loads of one side either. Sessions that begin at the same time with the same
+/// The format has no columns for the time and the completion of a set, ids, repetitions in reserve, supersets, or
+/// loads for one side. It has no rows for sessions without sets. Sessions that begin at the same time with the same
 /// title become one.
 public struct StrongTable {
   /// The header row of Strong's export on Android, the only one with a unit for each weight.

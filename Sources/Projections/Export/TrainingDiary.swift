@@ -2,7 +2,7 @@ import Events
 
 /// The sessions of a user as a diary in Markdown, one session at a time.
 ///
-/// Text that a person wrote has no meaning in Markdown, nor in HTML that is created from it.
+/// A person's text is escaped, so that it has no special meaning in Markdown or in HTML made from it.
 public struct TrainingDiary {
   private let names: ExerciseNames
   /// The sets that are the best of their exercises.

@@ -2,7 +2,7 @@ import Events
 
 /// A dictionary that keeps its values in the order in which their keys were added.
 ///
-/// Another value for a key keeps its place. A removed value leaves a gap; the gaps go once there are more of them than
+/// Another value for a key keeps its place. A removed value leaves a gap; the gaps are removed once they outnumber the
 /// values, so that each operation has a constant cost on average.
 package struct OrderedDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The values in order; nil for one that was removed.

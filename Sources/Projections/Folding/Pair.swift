@@ -11,7 +11,7 @@ public struct Pair<A: Projection, B: Projection>: Projection {
 
   public init() { self.init(nil, A(), B()) }
 
-  /// Creates the pair of two states that were folded up to the same event.
+  /// Creates the pair from two states that were folded up to the same event.
   package init(_ first: A, _ second: B) { self.init(nil, first, second) }
 
   private init(_ user: Name?, _ first: A, _ second: B) {

@@ -26,7 +26,7 @@ public protocol Projection: Sendable {
   /// It is total and pure: an event that does not fit the state changes nothing.
   mutating func apply(_ event: Event)
 
-  /// Folds in a logged set; by default as its event, unless the projection has a quicker way.
+  /// Folds in a logged set; by default as its event, unless the projection has a faster way.
   mutating func apply(_ set: TypedEvent<SetLogged>)
 
   // MARK: - For replays and checkpoints
@@ -53,7 +53,7 @@ public protocol Projection: Sendable {
   /// Folds in the events of `run` that have `bit`, in order.
   mutating func _apply(_ run: inout EventRun, wantedBy bit: UInt64)
 
-  /// Restores state that the replay discarded to save memory, and lets the state do so later.
+  /// Restores state that the replay discarded to save memory, and lets the state restore itself later.
   ///
   /// - Parameters:
   ///   - log: The log that was folded in. Its first lines may have come from a checkpoint.

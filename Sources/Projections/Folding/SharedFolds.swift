@@ -48,7 +48,7 @@ final class SharedFolds {
   func state<P: Projection>(_ type: P.Type) -> P {
     guard let cell = cells[ObjectIdentifier(type)] as? Cell<P> else {
       // For two logs the states of an empty log would be equal, and the comparison would prove nothing.
-      preconditionFailure("'\(type)' was not folded: what is made of it has to add it")
+      preconditionFailure("'\(type)' was not folded: add it before its state is read")
     }
     return cell.state
   }

@@ -6,8 +6,8 @@ import Events
 ///       UserParts { (history: History, weight: BodyWeight) in Self(history, weight) }
 ///     }
 ///
-/// Three views hold the history, so a reader of all views would fold it three times. A checkpoint keeps each part by
-/// itself.
+/// Three views hold the history, so a reader of all views would fold it three times. A checkpoint keeps each part
+/// separately.
 public struct UserParts<Whole: UserProjection>: Sendable {
   /// A closure that adds the parts to the shared folds.
   let add: @Sendable (SharedFolds) -> Void

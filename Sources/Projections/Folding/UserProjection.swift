@@ -6,7 +6,7 @@ public protocol UserProjection: Projection {
 
   // Every projection of an app has these by default, like those of `Projection`.
 
-  /// Folds into each user's state that user's events that have `bit`.
+  /// Folds the events that have `bit` into the states of their users.
   ///
   /// Each type has its own loop: with one loop for all types, `pbs` took a tenth longer.
   ///

@@ -2,7 +2,7 @@ import Events
 
 /// The targets of a planned exercise besides its sets, its repetitions and its load; nil leaves a target as it is.
 public struct PlannedTargets: Equatable, Sendable {
-  /// The duration of each set in seconds, instead of repetitions; with a distance the longest time for it.
+  /// The duration of each set in seconds, instead of repetitions; with a distance, its time limit.
   public var seconds: Double?
   /// The most repetitions of a range.
   public var maxReps: Int?
@@ -26,7 +26,7 @@ public struct PlannedTargets: Equatable, Sendable {
     if let reps, !(1...1_000).contains(reps) {
       throw Refusal(
         .outOfRange, "'reps' must be 1…1,000 in a plan, got \(grouped("\(reps)"))",
-        help: "nothing was recorded; give a value in this range")
+        help: "nothing was recorded; correct the value")
     }
     guard let maxReps else { return }
     guard let reps, reps < maxReps else {

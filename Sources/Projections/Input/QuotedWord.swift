@@ -2,7 +2,8 @@ import Events
 
 /// Returns a text as one word of a shell.
 ///
-/// Terminal control characters are made visible. The resulting word differs from the text, and names nothing.
+/// Terminal control characters are made visible. A word with such characters therefore differs from the text, and
+/// finds nothing.
 package func quotedForShell(_ text: String) -> String {
   let plain = text.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)

@@ -83,7 +83,8 @@ struct EventLine {
         help: "\(.show(.logWithIDs)) shows ids; @45 is the event at position 45")
     }
     guard count == 1 else {
-      throw Refusal(.ambiguous, "\(count) ids start with '\(text)'", help: "give more of the id")
+      throw Refusal(
+        .ambiguous, "\(count) ids start with '\(text)'", help: "enter more characters of the id")
     }
     self = found
   }

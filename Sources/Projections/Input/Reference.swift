@@ -98,7 +98,7 @@ public enum Reference: Equatable, Sendable {
       guard meant.count == 1 else {
         throw Refusal(
           .ambiguous, "the ids of \(meant.count) \(what)s start with '\(text)'",
-          help: "give more of the id")
+          help: "enter more characters of the id")
       }
       return only
     }

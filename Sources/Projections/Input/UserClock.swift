@@ -32,12 +32,12 @@ public struct UserClock {
     let time = String("\(UserClock.moment(local, 0))".prefix(16)).replacingAll("T", with: " ")
     guard !moments.isEmpty else {
       throw Refusal(
-        .noSuchTime, "clocks in \(zone.name) skip \(time): they are put forward",
+        .noSuchTime, "clocks in \(zone.name) skip \(time): they are set forward",
         help: "enter a time before or after it")
     }
     let choices = moments.map { "'\(time)\($0.offsetDescription)'" }.joined(separator: " or ")
     throw Refusal(
-      .ambiguous, "clocks in \(zone.name) show \(time) twice: they are put back",
+      .ambiguous, "clocks in \(zone.name) show \(time) twice: they are set back",
       help: "enter \(choices)")
   }
 

@@ -1,9 +1,9 @@
 import Events
 
-/// The judge of events that devices offer: each event must be one that its user may record, as by its decision.
+/// The judge of events that devices offer: each event must be one that its decision would let the user record.
 ///
 /// The decision is made at the time of the event, on the log with the earlier events of the same unit. The event is
-/// taken unchanged, even if the decision would lead to other facts by now.
+/// taken unchanged, even if the decision would now lead to other facts.
 package struct DecisionJudge: UnitJudge {
   /// The users that the device may write as; nil for all.
   private let users: Set<Name>?
@@ -104,7 +104,7 @@ package struct DecisionJudge: UnitJudge {
     return decision.remarks(on: facts, state).compactMap(remark)
   }
 
-  /// Returns whether the event refers to an entity that was there and is gone.
+  /// Returns whether the event refers to an entity that has ended.
   private mutating func hasEnded(_ event: Event) throws -> Bool {
     let creators = try states.state(Creators.self, of: nil)
     return event.referencedEntities.contains { creators.hasCreation(of: $0) }

@@ -6,7 +6,7 @@ import Events
 /// the session. A later export can therefore be reconciled with a log that any release wrote: see `Reconciliation`. A
 /// correction by an import has such an id too; a correction by the user does not.
 ///
-/// Memory: some 60 bytes for a set and its notes, some 400 for a session.
+/// Memory: about 60 bytes for a set and its notes, about 400 for a session.
 public struct ImportedSessions: UserProjection {
   /// The state of a session or a set in the log.
   package enum Presence: Equatable, Sendable {

@@ -22,7 +22,7 @@ public struct TrainingImport: Equatable, Sendable {
   public var prunes: Bool
   /// A Boolean value indicating whether the values of the file replace changes by the user.
   public var overwrites: Bool
-  /// A Boolean value indicating whether sessions in the future are imported too, instead of left out.
+  /// A Boolean value indicating whether sessions in the future are imported instead of being skipped.
   public var takesFuture: Bool
 
   public init(
@@ -54,13 +54,13 @@ extension TrainingImport {
     public let user: Name
     /// The content of the file: its counts, its days, its volume, and the rows that were left out.
     public let training: ImportedTraining
-    /// The numbers of sessions and sets that are new, revised, gone, removed and kept.
+    /// The numbers of sessions and sets that are new, revised, missing from the file, removed and kept.
     public private(set) var changes: Reconciliation
     /// The changes of the body weights that the file also has; nil for none.
     public private(set) var weights: BodyWeightChanges?
     /// The spellings of exercises that become names in the log.
     public let names: [ExerciseAliased]
-    /// The unit and the clock that were taken where the file states none.
+    /// The unit and the clock that were used for values without one.
     public let defaults: TrainingDefaults
     public let unitOrigin: Origin
     public let clockOrigin: Origin
@@ -122,7 +122,7 @@ extension TrainingImport.Outcome {
     (prunes, self.source, self.user, self.now) = (request.prunes, source, user, now)
   }
 
-  /// Refuses to remove sessions and sets by a file that does not have the whole history.
+  /// Refuses to remove sessions and sets if the file does not have the whole history.
   package func requireWholeHistory() throws(Refusal) {
     guard prunes else { return }
     let left = training.problems.count

@@ -2,9 +2,9 @@ import Events
 
 /// The part of a view at one path, which a `ViewTrace` follows event by event.
 ///
-/// If the path begins with the key of a row, the trace keeps only that row. Otherwise it keeps all rows. The row that a
-/// position or another field leads to is searched only after an event that may have changed which row it is. The value
-/// is created only after an event that changed a part around it or within it.
+/// If the path begins with the key of a row, the trace keeps only that row. Otherwise it keeps all rows. For a
+/// position or another field, the trace searches for the row again only after an event that may have changed the
+/// result. The value is created only after an event that changed a part around it or within it.
 struct FollowedPart<V: LogView>: Sendable {
   /// The rows that the path can enter.
   private enum Entry {
@@ -49,7 +49,7 @@ struct FollowedPart<V: LogView>: Sendable {
   /// The key of the only row that the trace must keep; nil if there are others.
   var onlyKey: Name? { if case .row(let key) = entry { key } else { nil } }
 
-  /// A Boolean value indicating whether the order of elements in the only row can decide what the part is.
+  /// A Boolean value indicating whether the order of elements in the only row can change the part.
   var dependsOnOrder: Bool {
     path.steps.dropFirst().contains { if case .key = $0 { false } else { true } }
   }

@@ -3,7 +3,7 @@ import Events
 /// The numbers of the parts directly within a part, by step, in the order in which events wrote them.
 ///
 /// This is nearly always the order of a walk over the view, and a part that an event adds is known to be new. A table
-/// of all steps took a quarter of the time of a blame of 100,000 sets.
+/// of all steps would take a quarter of the time of a blame of 100,000 sets.
 struct InnerParts: Sendable {
   private var parts: [(step: RecordPath.Step, number: Int32)] = []
   /// The places in `parts`; empty for at most `few` parts.

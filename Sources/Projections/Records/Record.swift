@@ -15,8 +15,8 @@ import Events
 ///     }
 ///
 /// JSON, tables, paths, trees and the schema are visitors of that list. Two records must be equal only if all their
-/// listed fields are equal, texts to the byte; a `String` field is therefore `Verbatim`. Replays find the changes of an
-/// event by this equality, and the proofs of `scrub` and `forget` rely on it.
+/// listed fields are equal, texts byte by byte; a `String` field is therefore `Verbatim`. Replays find the changes of
+/// an event by this equality, and the proofs of `scrub` and `forget` rely on it.
 public protocol Record: Equatable, Sendable {
   /// The field that distinguishes the records of one list; nil if only their position does.
   static var key: String? { get }

@@ -15,7 +15,7 @@ public struct RecordPath: Hashable, Sendable {
     /// The first element of a list whose field has a value; the value is JSON without its quotes.
     case match(String, String)
 
-    /// Returns whether two steps are spelled the same, to the byte.
+    /// Returns whether two steps have the same bytes.
     ///
     /// Two names that Unicode considers equal may be names of two elements.
     public static func == (one: Step, other: Step) -> Bool {

@@ -48,7 +48,7 @@ public enum RecordScalar: Hashable, Sendable {
   /// A weight as entered.
   case weight(Weight)
 
-  /// Returns whether two values are of the same kind and equal; texts are compared to the byte.
+  /// Returns whether two values are of the same kind and equal; texts are compared byte by byte.
   ///
   /// Weights are compared in kilograms, as in the JSON.
   public static func == (one: Self, other: Self) -> Bool {

@@ -10,7 +10,7 @@ public enum ElementChange {
   ///
   /// `hasNewKeys` tells that no two elements of these lists have the key of an added one. Otherwise they are searched.
   case grown(Int, before: ElementOutline, hasNewKeys: Bool)
-  /// This element is gone.
+  /// This element was removed.
   case removed(any Record)
 }
 

@@ -9,8 +9,8 @@ import Events
 ///
 /// A trace of a path reports only the changes of the part at the path, each as one change of the whole part.
 ///
-/// If an event names the rows that it touches (`LogView.touched(by:of:)`), only those rows are created and compared with
-/// their earlier state. For any other event all rows are.
+/// If an event names the rows that it touches (`LogView.touched(by:of:)`), only those rows are created and compared
+/// with their earlier state. For any other event, all rows are created and compared.
 ///
 /// The changes of all events, applied in order to the view of an empty log, give the view at the end. Only the order of
 /// rows may differ.

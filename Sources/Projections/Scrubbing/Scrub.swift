@@ -1,6 +1,6 @@
 import Events
 
-/// A copy of a log without all persons or without one, and the proof that it is otherwise the same log.
+/// A copy of a log without one person or any person, and the proof that the logs are otherwise the same.
 ///
 ///     let scrub = try Scrub(log, key: key)
 ///     try scrub.write(to: { bytes in … })

@@ -2,8 +2,8 @@ import Events
 
 /// A formula that estimates the one-repetition maximum from a set of several repetitions.
 ///
-/// All formulas are made for few repetitions: they agree within some percent up to ten repetitions and diverge beyond.
-/// None of them calls the mathematical library, since its last digits differ from machine to machine.
+/// All formulas are made for few repetitions: they agree within a few percent up to ten repetitions and diverge
+/// beyond. None of them calls the mathematical library, since its last digits differ from machine to machine.
 public enum OneRepMax: String, CaseIterable, Sendable {
   /// The formula `w(1 + r/30)`, for any repetitions from 2 on.
   ///

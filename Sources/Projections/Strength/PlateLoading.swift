@@ -1,8 +1,8 @@
 /// The available plates on each side of a bar that give the total nearest to a target, but not above it.
 ///
 /// The search is exact: it finds every load that the plates can make. A search that takes the heaviest fitting plate
-/// first would miss 50 made of 45, 35 and 15. Of several ways to the same load it takes the one with the fewest plates,
-/// then the one with the heaviest.
+/// first would miss 50 with plates of 45, 35 and 15. Of several ways to the same load it takes the one with the fewest
+/// plates, then the one with the heaviest.
 public struct PlateLoading: Equatable, Sendable {
   /// Plates of one weight.
   public struct Plates: Equatable, Sendable {

@@ -11,7 +11,9 @@ package func shown(_ weight: Weight?, in unit: Weight.Unit) -> String {
 /// Returns a time for a table: `2026-03-02 18:04`.
 package func minute(_ time: Timestamp?) -> String {
   guard let text = time?.description else { return "–" }
-  return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  // In bytes: the steps over characters took most of the time.
+  let digits = text.utf8.prefix(16).map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }
+  return String(decoding: digits, as: UTF8.self)
 }
 
 /// Returns two times for a message that compares them, on the clock of the first: `2026-03-02 18:04`.
@@ -35,7 +37,7 @@ package func kilograms(_ value: Double, in unit: Weight.Unit) -> String {
 /// terminals agree on.
 package func displayWidth(_ text: String) -> Int {
   // Nearly all texts are ASCII and need no look-up of properties.
-  text.utf8.allSatisfy { $0 < 0x80 }
+  Bytes.of(text) { $0.isASCII }
     ? text.utf8.count : text.unicodeScalars.reduce(0) { $0 + width($1) }
 }
 

@@ -74,15 +74,9 @@ package struct Table {
   package mutating func add(_ cells: [String]) {
     precondition(cells.count == columns.count, "a row has as many cells as the table has columns")
     for (column, text) in cells.enumerated() {
-      let width: Int
-      if text.utf8.allSatisfy(isPrintable) {
-        texts += text.utf8
-        width = texts.count - (self.cells.last?.end ?? 0)
-      } else {
-        let text = inert(text)
-        texts += text.utf8
-        width = displayWidth(text)
-      }
+      let text = inert(text)
+      let width = displayWidth(text)
+      texts += text.utf8
       self.cells.append(Cell(end: texts.count, width: width))
       widen(column, to: width)
     }
@@ -90,10 +84,7 @@ package struct Table {
 
   /// Widens the columns for a row that is added later.
   package mutating func widen(for cells: [String]) {
-    for (column, text) in cells.enumerated() {
-      let text = text.utf8.allSatisfy(isPrintable) ? text : inert(text)
-      widen(column, to: displayWidth(text))
-    }
+    for (column, text) in cells.enumerated() { widen(column, to: displayWidth(inert(text))) }
   }
 
   private mutating func widen(_ column: Int, to width: Int) {
@@ -219,6 +210,3 @@ package struct Table {
     return displayWidth(short)
   }
 }
-
-/// Returns whether a byte is a printable ASCII character, which takes one column.
-private func isPrintable(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }

@@ -75,12 +75,12 @@
         do { return try start(command, environment, in: folder) } catch {
           throw LogError(
             .misuse, "\(folder)/commands.txt", "cannot run '\(replog)': \(error)",
-            help: "put the command on PATH, or name it to 'expectGolden'")
+            help: "put the command on PATH, or pass its path to 'expectGolden'")
         }
       #else
         throw LogError(
           .misuse, "\(folder)/commands.txt", "cannot run commands on this system",
-          help: "keep the log that they make as events.jsonl")
+          help: "save the log that they create as events.jsonl")
       #endif
     }
 

@@ -19,7 +19,7 @@ extension Log {
     return Array(search.actions(from: 0).prefix(count))
   }
 
-  /// Returns the user's latest undo, if the user did nothing else since that was not undone.
+  /// Returns the user's latest undo, unless the user has since made another change that was not undone.
   ///
   /// - Parameter skipped: The positions of undos to pass over.
   func latestUndo(of user: Name, besides skipped: Set<Int> = []) throws -> UndoSearch.Result {
@@ -61,7 +61,7 @@ private struct FactCollector {
   private var note: (EventsReverted, at: Timestamp)?
   private var facts: [OwnLine] = []
 
-  /// Processes the preceding line of the user, and returns the lines that now are known to be facts of a note or not.
+  /// Processes the user's preceding line, and returns the lines whose relation to a note is now known.
   mutating func parts(at line: LineReader.Line, _ lines: LineReader) throws -> [Part] {
     let isNote = line.area == .corrections
     if let (note, time) = note, !isNote, line.at == time {

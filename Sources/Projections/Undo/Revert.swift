@@ -9,10 +9,11 @@ import Events
 /// The reversing events form one batch. `EventsReverted` at its end names the events that they undo. Therefore:
 ///
 /// - `Reference.latest` means the latest action that is not undone: all events of one command, except the renewal of a
-///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped. One that
-///   no event can undo, such as the deletion of a post, is refused, with the request that undoes the action before it.
+///   sign-in session. Repeated undoing walks back action by action. An action that changed nothing is skipped. If no
+///   event can undo the action, as for the deletion of a post, the request is refused. The remedy then names the
+///   request that undoes the action before it.
 /// - Undoing events that undo others is redoing. A redone action is again the latest one, and the first to be undone
-///   next. `Revert.redo` redoes the latest undo, unless the user did something else since.
+///   next. `Revert.redo` redoes the latest undo, unless the user has since made another change.
 /// - An event is not undone twice. Only the events that undid it can be undone.
 ///
 /// A removed set is restored, with its id, its time and its place.
@@ -26,7 +27,7 @@ public struct Revert: Sendable {
   /// A Boolean value indicating whether the latest undo is redone; there are no references then.
   private var isRedo = false
 
-  /// A request to redo the user's latest undo; it is refused if the user did something else since.
+  /// A request to redo the user's latest undo; it is refused if the user has since made another change.
   public static var redo: Revert {
     var redo = Revert([])
     redo.isRedo = true
@@ -138,7 +139,7 @@ public struct Revert: Sendable {
     throw Refusal(
       .nothingToUndo,
       "there is nothing to redo: your last action, event \(seq) (\(type)), was not an undo",
-      help: "only an undo can be redone; \(.show(.log)) shows what happened")
+      help: "only an undo can be redone; \(.show(.log)) shows the events")
   }
 
   /// Returns the refusal to undo the latest action, with the request that undoes an action before it, if there is one.
@@ -155,7 +156,7 @@ public struct Revert: Sendable {
   }
 
   private static func nothing(_ message: String) -> Refusal {
-    Refusal(.nothingToUndo, message, help: "\(.show(.log)) shows what happened")
+    Refusal(.nothingToUndo, message, help: "\(.show(.log)) shows the events")
   }
 
   /// Returns the drafts to append after a pass over the log that searched for the events.

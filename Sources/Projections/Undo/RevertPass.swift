@@ -167,7 +167,7 @@ struct RevertPass {
         guard meant.count == 1 else {
           throw Refusal(
             .ambiguous, "\(meant.count) of your events have an id that starts with '\(text)'",
-            help: "give more of the id")
+            help: "enter more characters of the id")
         }
         seqs.insert(only)
       }

@@ -169,7 +169,7 @@ struct RevertedFacts {
     guard let only = targets.first?.event, targets.count == 1 else {
       return Refusal(
         .nothingToUndo, "these events changed nothing, so there is nothing to undo",
-        help: "\(.show(.log)) shows what happened")
+        help: "\(.show(.log)) shows the events")
     }
     return Refusal(
       .nothingToUndo,

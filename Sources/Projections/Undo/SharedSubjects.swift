@@ -22,7 +22,7 @@ struct SharedPost: PropertySubject {
 
   /// Returns the facts for another value.
   ///
-  /// No fact shares a deleted post again: its likes are gone.
+  /// No fact can restore a deleted post with its likes.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let now else { return [] }
     guard let target else { return [.feed(.postDeleted(.init(post: post)))] }

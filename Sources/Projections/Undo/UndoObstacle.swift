@@ -25,9 +25,9 @@ extension Event {
       UndoObstacle(reason: "a recorded suggestion has no effect to undo")
     case .feed(.postDeleted) where hasEffect:
       UndoObstacle(
-        reason: "a deleted post and its likes are gone", help: "post it again",
+        reason: "a deleted post and its likes cannot be restored", help: "post it again",
         isSkipped: false)
-    case .unknown: UndoObstacle(reason: "this build does not know its type", isSkipped: false)
+    case .unknown: UndoObstacle(reason: "its type is unknown to this build", isSkipped: false)
     default: nil
     }
   }

@@ -12,7 +12,7 @@ import Events
 ///   compared and restored only in the properties that the event changed.
 /// - If no facts lead to the old value, or if they would have no effect, the event cannot be undone.
 ///
-/// A subject has no value for a user who may not change it: the post of another user is nobody's to undo.
+/// A subject has no value for a user who may not change it, such as the post of another user.
 protocol UndoSubject: Hashable, Sendable {
   associatedtype Value: Equatable, Sendable
   /// A Boolean value indicating whether each user has their own value.
@@ -114,7 +114,7 @@ protocol AnyUndoChange: Sendable {
   /// - Throws: A refusal if a rule forbids the old value now.
   func undoing(in state: inout ReversalState) throws(Refusal) -> Undoing
 
-  /// Returns facts that certainly undo the change, without a look at the current value; nil if they are not known.
+  /// Returns facts that certainly undo the change, without reading the current value; nil if they are not known.
   func knownFacts(in state: ReversalState) -> [Event.Body]?
 
   /// Returns whether the current value differs from that of the last call, or the old one.

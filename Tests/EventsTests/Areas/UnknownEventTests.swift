@@ -97,7 +97,7 @@ import Testing
     (UnknownEvent(type: "AcmeSlept", version: 0, data: .object([])), "'v' must be 1…2^53, got 0"),
     (
       UnknownEvent(type: "SetLogged", data: .object([])),
-      "'type' must not be one that this build decodes, got 'SetLogged'"
+      "'type' must not be a type that this build decodes, got 'SetLogged'"
     ), (UnknownEvent(type: "AcmeSlept", data: .array([])), "'data' must be an object"),
     (UnknownEvent(type: "AcmeSlept", data: .object([("password", "x")])), "'data': "),
   ])

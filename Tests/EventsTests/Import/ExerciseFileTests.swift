@@ -174,7 +174,7 @@ import Testing
     ("[\n  {\"name\": \"a\"},\n  {\"name\" 5}\n]", 3, 11, "expected ':' after a name, found '5'"),
     ("[\r\n{}\r\n", 3, 1, "expected ',' or ']' after a value, found the end of the file"),
     ("[] x", 1, 4, "expected the end of the file after the value, found 'x'"),
-    ("{\"a\": 1, \"a\": 2}", 1, 10, "the names in an object must be unique, got one twice"),
+    ("{\"a\": 1, \"a\": 2}", 1, 10, "the names in an object must be unique, got a duplicate"),
     ("", 1, 1, "expected a value, found the end of the file"),
   ])
   func `invalid JSON is refused with line and column`(

@@ -51,7 +51,7 @@ import Testing
       ("name\n", "expected at least one dish, found none"),
       ("hello\nworld", "1: expected JSON, or a header with a column 'name', found neither"),
       ("{}", "1: 1: expected an array of dishes, or one under 'items', found neither"),
-      ("[1]", "1: 2: expected a dish in '{', found '1'"),
+      ("[1]", "1: 2: expected '{' at the start of a dish, found '1'"),
       (
         "[{\"name\":\"a\"}\n,\n {\"calories\":1}]",
         "3: 2: expected a dish with a 'name', found none"

@@ -107,7 +107,7 @@ import Testing
         #"{"t":1,"lm":{"left_elbow":[1]}}"#, 27,
         "expected a landmark as [x, y, z, visibility], found 1 numbers"
       ),
-      (#"{"t":1,"v":0,"v":1}"#, 14, "the names in an object must be unique, got one twice"),
+      (#"{"t":1,"v":0,"v":1}"#, 14, "the names in an object must be unique, got a duplicate"),
       (#"{"t":1,"v":0} x"#, 15, "expected the end of the line after the value, found 'x'"),
     ] as [(String, Int, String)])
   func `invalid input is refused with its position`(

@@ -119,7 +119,7 @@ import Testing
     #expect(
       error.message
         == "cannot store a temporary copy in /no/such/folder: no such file or directory")
-    #expect(error.help == "name another folder in TMPDIR, with room for it")
+    #expect(error.help == "set TMPDIR to a folder with more space")
     #expect(LogError(error, in: "x").kind == .system)
     system.fault = { call in if case .write = call { .fails(EFBIG) } else { nil } }
     system.environmentOverrides = [:]

@@ -47,7 +47,7 @@ import Testing
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return "encoding" }
     switch error.message {
     // Foundation keeps the last of several members with one name.
-    case "the names in an object must be unique, got one twice": return "duplicate"
+    case "the names in an object must be unique, got a duplicate": return "duplicate"
     // Foundation converts such numbers to a decimal or a double.
     case "expected a whole number of at most 64 bits, found a larger one": return "large"
     // Foundation accepts one comma before the end of an array or an object.

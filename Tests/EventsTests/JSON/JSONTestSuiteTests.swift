@@ -42,7 +42,7 @@ struct JSONTestSuiteTests {
       let bytes = try JSONTestSuiteTests.content(name)
       let error = refusal(bytes)
       if JSONTestSuiteTests.duplicates.contains(name) {
-        return error?.message != "the names in an object must be unique, got one twice"
+        return error?.message != "the names in an object must be unique, got a duplicate"
       }
       return (error == nil) != isTaken(name) || isSkipped(bytes) != isTaken(name)
     }

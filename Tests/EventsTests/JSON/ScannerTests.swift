@@ -131,7 +131,7 @@ import Testing
     _ text: String, _ offset: Int
   ) {
     #expect(
-      refusal(text) == LineError(offset, "the names in an object must be unique, got one twice"))
+      refusal(text) == LineError(offset, "the names in an object must be unique, got a duplicate"))
     #expect(!isSkipped(Array(text.utf8)))
   }
 
@@ -147,7 +147,7 @@ import Testing
     #expect(refusal("{" + names.joined(separator: ",") + "}") == nil)
     for repeated in [0, count / 2, count - 1] {
       let text = "{" + (names + [names[repeated]]).joined(separator: ",") + "}"
-      #expect(refusal(text)?.message == "the names in an object must be unique, got one twice")
+      #expect(refusal(text)?.message == "the names in an object must be unique, got a duplicate")
       #expect(!isSkipped(Array(text.utf8)))
     }
   }

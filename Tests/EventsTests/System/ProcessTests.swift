@@ -168,7 +168,7 @@ import Testing
       let earlier = failure(reading: good + [0x7B, 0x7D, 0x0A] + long, through: path + "2")
       try #require(earlier?.line == 2 && earlier?.kind == .damaged)
       try #require(
-        earlier?.help?.description.hasPrefix("reading stopped at a later line of more than 1 MiB")
+        earlier?.help?.description.hasPrefix("reading stopped at a line longer than 1 MiB")
           == true)
     }
   }

@@ -101,13 +101,13 @@ import Testing
         throws: Refusal(
           .noSuchTime,
           "clocks in Europe/Berlin skip 2026-03-29 \(text.suffix(text.count - 11).prefix(5)): "
-            + "they are put forward",
+            + "they are set forward",
           help: "enter a time before or after it")
       ) { try EnteredTime(text).moment(on: clock) }
     }
     #expect(
       throws: Refusal(
-        .ambiguous, "clocks in Europe/Berlin show 2026-10-25 02:30 twice: they are put back",
+        .ambiguous, "clocks in Europe/Berlin show 2026-10-25 02:30 twice: they are set back",
         help: "enter '2026-10-25 02:30+02:00' or '2026-10-25 02:30+01:00'")
     ) { try EnteredTime("2026-10-25 02:30").asOf(on: clock) }
     for offset in ["+02:00", "+01:00"] {

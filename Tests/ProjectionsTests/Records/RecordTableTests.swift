@@ -15,7 +15,7 @@ import Testing
       f("secret", row?.name, .hidden, "The name again.")
       f("weightKg", row?.weight, .mass.column(2, "load"), "The weight.")
       f("volumeKg", row?.weight?.kilograms, .mass, "The weight again.")
-      f("at", row.map { _ in Timestamp(milliseconds: 0) }, .plain, "The time.")
+      f("at", row.map { _ in Timestamp(milliseconds: 0) }, .plain, "The time of the measurement.")
       f("count", row?.count, .plain.column(1, "how many").placeholder("none"), "The count.")
       f("isLight", row.map { $0.weight == nil }, .plain, "Whether it weighs nothing.")
     }

@@ -59,7 +59,7 @@ import Testing
     static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("person", row?.person, .plain.personal, "The person.")
       f("born", row?.born, .plain.personal, "The day of birth.")
-      f("at", row?.at, .plain, "The time.")
+      f("at", row?.at, .plain, "The time of the measurement.")
       f("post", row?.post, .plain, "The post.")
       f("seq", row?.seq, .plain, "The position.")
       f.object("element", row?.element, .plain, "The element.")

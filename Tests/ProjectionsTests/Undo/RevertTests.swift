@@ -140,7 +140,8 @@ import Testing
       message(at(1)) == "cannot undo event 1 (UserSignedIn): only a sign-out ends a sign-in session"
     )
     #expect(
-      message(at(6)) == "cannot undo event 6 (PostDeleted): a deleted post and its likes are gone")
+      message(at(6))
+        == "cannot undo event 6 (PostDeleted): a deleted post and its likes cannot be restored")
     #expect(message(at(7)) == "event 7 is not yours")
     #expect(message(at(8)) == "there is nothing to undo: event 8 (PostLiked) changed nothing")
     // The session gets its former end back.

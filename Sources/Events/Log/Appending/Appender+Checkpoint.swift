@@ -1,5 +1,5 @@
 extension Appender {
-  /// The log at the last look; nil before the first look.
+  /// The log as last read; nil before the first read.
   package var lastLook: Log? { logEnd?.log }
 
   /// A Boolean value indicating whether the next append would have to read 4 MiB or more to look up ids.
@@ -21,8 +21,8 @@ extension Appender {
 
   /// Writes the checkpoint of the log in its current state.
   ///
-  /// The lock is held only for the look at the log, which syncs the log to the device. Other appenders are not
-  /// blocked during indexing, folding and writing.
+  /// The lock is held only while the log is read, which syncs the log to the device. Other appenders are not blocked
+  /// during indexing, folding and writing.
   ///
   /// - Parameters:
   ///   - known: The log as another appender last looked at it or wrote it, which is on the device. With it, the
@@ -54,7 +54,7 @@ extension Appender {
       // A checkpoint of a log that was replaced meanwhile would hold data that the new one may not have.
       guard try currentStatus() != nil else {
         throw LogError.replaced(
-          path, help: "no checkpoint was written; run it again for the new log")
+          path, help: "no checkpoint was written; try again with the new log")
       }
     } catch {
       folder.unlock()
@@ -90,7 +90,7 @@ extension Appender {
     return Checkpoint(of: place, file, system).map { $0.position.end <= position.end } ?? true
   }
 
-  /// Uses the checkpoint that another appender wrote for the log since the last look.
+  /// Uses the checkpoint that another appender wrote for the log since the log was last read.
   package func useNewestCheckpoint() {
     guard usesCheckpoint, let log = lastLook, let newest = Checkpoint(of: place, file, system),
       newest.position.end <= log.bytes.count
@@ -128,7 +128,7 @@ extension Appender {
       throw LogError(
         .refused, path,
         "cannot write a checkpoint: the last line of the log has no checksum or no newline",
-        help: "append an event first; its line gets both")
+        help: "append an event first, which adds both")
     }
     return Checkpoint.Position(end: tail.end, seq: tail.seq, sum: tail.sum)
   }

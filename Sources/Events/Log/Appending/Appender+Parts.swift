@@ -1,10 +1,11 @@
 extension Appender {
-  /// Appends drafts that were decided by a state of the log, batch by batch.
+  /// Appends drafts that were decided from a state of the log, batch by batch.
   ///
   /// - Parameters:
-  ///   - first: The first batch; none opens no transaction.
-  ///   - log: The state that decided it. If another appender has written since, `decide` is called with the new state.
-  ///   - decide: A closure that decides again by the given state.
+  ///   - first: The first batch; if it is empty, no transaction begins.
+  ///   - log: The log from which the first batch was decided. If another appender has written since, `decide` is
+  ///     called with the new state.
+  ///   - decide: A closure that decides again from the given state.
   ///   - next: A closure that returns the next drafts, at most as many as requested; an empty array ends the append.
   ///   - onAppend: A closure that gets the number of drafts of each batch.
   /// - Returns: The number of new events, and the file with a partial write of an earlier crash.

@@ -94,7 +94,7 @@ extension Appender {
 
   /// Writes the repaired log next to `place`, renames it to `place` and returns it, locked.
   ///
-  /// The result is nil, without a rename, if another file has the name by now. The lock is on the file that was read,
+  /// The result is nil, without a rename, if another file has taken the name. The lock is on the file that was read,
   /// so it does not prevent another program from replacing that file.
   private func make(
     _ plan: RepairPlan, of bytes: Bytes, at place: String, _ owner: FileStatus.Owner
@@ -171,6 +171,6 @@ extension RepairPlan {
       .damaged, name, "the log must have at least one valid event, got none: nothing can be kept",
       help: isCRLF
         ? "its lines end in CRLF; 'tr -d \"\\r\"' makes a copy without them"
-        : "is it a log? it was not changed")
+        : "check that this is a log; it was not changed")
   }
 }

@@ -1,6 +1,6 @@
 /// An appender that adds events to a log, durably.
 ///
-/// Every acknowledged event is on the device. An append takes these steps:
+/// Every acknowledged event is on the storage device. An append takes these steps:
 ///
 /// - It takes the lock, and syncs the end of the log.
 /// - It validates and encodes the whole batch.
@@ -135,7 +135,7 @@ public final class Appender {
 
   /// Removes a log that was created for an append that was then refused.
   ///
-  /// An appender that waits for the lock notices that the name is gone, and creates the file again. An empty file
+  /// An appender that waits for the lock notices that the file was removed, and creates the file again. An empty file
   /// that another process created stays.
   private func removeIfNeverUsed() {
     guard opened.isOwn, (try? currentStatus())?.size == 0 else { return }
@@ -248,7 +248,7 @@ public final class Appender {
       let memory = try Memory(file, range: size - last.count..<size, system: system)
       return Bytes.of(last) { memory.bytes.equals($0) }
     } catch {
-      throw LogError(error, doing: "look at the log")
+      throw LogError(error, doing: "check the log")
     }
   }
 
@@ -296,12 +296,12 @@ public final class Appender {
     }
   }
 
-  /// The largest number of bytes after a checkpoint that are copied to look at their lines.
+  /// The largest number of bytes after a checkpoint that are copied to read their lines.
   ///
   /// For so few bytes a read takes less time than a mapping.
   private static let copied = 1 << 16
 
-  /// The largest number of bytes of several batches in one write, which a copy of another log makes.
+  /// The largest number of bytes in one write of several batches, for a copy of another log.
   package static let largestGroup = 1 << 16
 
   /// Syncs the end of the log and drops it from the kernel's cache, before the appender relies on it.

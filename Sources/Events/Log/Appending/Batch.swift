@@ -1,7 +1,7 @@
 /// A batch of events to append, with their future positions.
 ///
-/// The batch keeps the drafts, and the place of each in the log. Keeping an event for each draft cost a fifth of an
-/// append.
+/// The batch keeps the drafts, and the place of each in the log. Keeping an event for each draft would take a fifth of
+/// the time of an append.
 struct Batch {
   let path: String
   let tail: Tail

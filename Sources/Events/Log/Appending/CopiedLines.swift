@@ -91,7 +91,7 @@ package struct CopiedLines {
 
 extension LogError {
   fileprivate static func noCopy(
-    _ message: String, _ line: Int, help: Remedy? = "send the lines of the source as they are"
+    _ message: String, _ line: Int, help: Remedy? = "send the lines of the source unchanged"
   ) -> LogError {
     var error = LogError(.conflict, "standard input", message, help: help)
     error.line = line
@@ -107,6 +107,6 @@ extension LogError {
   fileprivate static func otherSum(_ last: Int, _ line: Int) -> LogError {
     noCopy(
       "'sum' does not continue the checksum of seq \(last) in the copy", line,
-      help: "the copy is of another log, or one of them was rewritten; compare the two files")
+      help: "the copy belongs to another log, or one of the two was rewritten; compare the files")
   }
 }

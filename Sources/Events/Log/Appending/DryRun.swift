@@ -36,7 +36,7 @@ public struct DryRun {
     Receipts(all: try rehearse(drafts, defaults, expected).receipts, setAside: nil)
   }
 
-  /// Returns the batch of `drafts`, which tells what the log already contains; nothing is appended.
+  /// Returns the batch of `drafts`, which separates new events from known ones; nothing is appended.
   mutating func batch(of drafts: [Draft], _ defaults: DraftDefaults) throws(LogError) -> Batch {
     try logEnd.batch(drafts, defaults, expecting: nil)
   }
@@ -55,7 +55,7 @@ public struct DryRun {
 
   /// Throws the error that an append of `drafts` at the end of the log would throw before it writes.
   ///
-  /// The drafts are not kept, so one look at the log is enough to check many batches.
+  /// The drafts are not kept, so one pass over the log is enough to check many batches.
   public mutating func check(_ drafts: [Draft], defaults: DraftDefaults) throws(LogError) {
     var batch = try logEnd.batch(drafts, defaults, expecting: nil)
     if !batch.isEmpty { _ = try batch.encode() }

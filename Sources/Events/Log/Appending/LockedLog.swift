@@ -89,13 +89,13 @@ extension LogError {
       .conflict, path,
       (seq.map { "seq \($0)" } ?? "an earlier event of the batch")
         + " has the same id \(id) with different content",
-      help: "none of this batch was written; a new fact needs a new id")
+      help: "none of this batch was written; use a new id for a new fact")
   }
 
   /// Returns the error for an id of an event that the remote refused.
   static func refusedBefore(_ id: EventID, _ path: String) -> LogError {
     LogError(
-      .conflict, path, "the remote refused an event with the id \(id) before",
-      help: "to submit it again: \(.retryRefused(id)); a new fact needs a new id")
+      .conflict, path, "the remote has already refused an event with the id \(id)",
+      help: "to submit it again: \(.retryRefused(id)); use a new id for a new fact")
   }
 }

@@ -23,7 +23,7 @@ struct LogEnd {
     /// The number of bytes of the log that were read for the index.
     fileprivate(set) var read = 0
 
-    /// The number of bytes from which on reading takes so long that a line should not wait for it.
+    /// The number of unindexed bytes above which the index is read ahead, so that no line waits for it.
     static let long = 1 << 22
 
     fileprivate init() {}
@@ -99,7 +99,7 @@ struct LogEnd {
   /// Replaces the checkpoint with one that was just written.
   mutating func use(_ checkpoint: Checkpoint?) { log.checkpoint = checkpoint }
 
-  /// Reuses the index of an earlier look at the same log.
+  /// Reuses the index of an earlier pass over the same log.
   ///
   /// A log only grows, so events keep their offsets. If another log was written into the file, the mark differs and
   /// the index is not used.

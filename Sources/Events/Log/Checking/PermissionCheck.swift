@@ -48,7 +48,7 @@ struct PermissionCheck {
       path = target.hasPrefix("/") ? target : folder + "/" + target
     }
     return [(System.folder(of: path), "its folder")]
-      + ofLinks.map { ($0, "the folder of the link to it") }
+      + ofLinks.map { ($0, "the folder of a link to it") }
   }
 
   /// Returns the remark on a folder of a log that belongs to `owner`, or nil if there is none.
@@ -56,7 +56,7 @@ struct PermissionCheck {
     // If the sticky bit is set, as in /tmp, no user can remove or replace another user's file.
     if folder.mode & 0o022 != 0, folder.mode & 0o1000 == 0 {
       return
-        "other users can write to \(what) (mode \(String(folder.mode & 0o777, radix: 8))), and replace "
+        "other users can write to \(what) (mode \(String(folder.mode & 0o777, radix: 8))), so they can replace "
         + "the log; 'chmod go-w' on the folder prevents this"
     }
     guard folder.owner.user != 0, folder.owner.user != owner else { return nil }

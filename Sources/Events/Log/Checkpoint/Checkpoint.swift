@@ -1,6 +1,6 @@
 /// A cache of indexes and view states for a log, in a folder next to it: `LOG.checkpoint`.
 ///
-///     manifest   the position, the files, and where things are in them; replaced by rename
+///     manifest   the position, the files, and the places of their tables; replaced by rename
 ///     1.part     an index of lines: from ids, users and areas to the places of lines
 ///     2.part     states of projections, of one user each
 ///     …
@@ -16,7 +16,7 @@
 /// reader never trusts an index: it reads each line that the index returns, and checks the line against the checksum
 /// of the line before.
 ///
-/// If another log takes the name, its checkpoint may hold data of persons who are not in that log. The next append
+/// If another log takes the name, its checkpoint may hold data about persons who are not in that log. The next append
 /// removes a checkpoint that does not fit.
 ///
 /// Files are read and not mapped. Reading a mapping beyond the end of a truncated file would kill the process.
@@ -155,7 +155,7 @@ extension Checkpoint {
   /// The version of ``EventType/vocabulary``, computed once: hashing eighty strings took a tenth of an append.
   private static let vocabularyCode = code(of: EventType.vocabulary)
 
-  /// A Boolean value indicating whether the writing build knew every event.
+  /// A Boolean value indicating whether the build that wrote it could decode every event.
   package var knewAll: Bool { manifest.code == Checkpoint.code(knowingAll: true) }
 
   /// A Boolean value indicating whether this build and the writing build interpret every line in the same way.

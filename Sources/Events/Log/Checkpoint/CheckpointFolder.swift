@@ -12,7 +12,7 @@ struct CheckpointFolder {
   private var manifest: String { path + "/" + Checkpoint.Manifest.name }
   private var newManifest: String { manifest + ".new" }
 
-  /// The error for a folder whose name is taken by something else.
+  /// The error for a folder whose name another file has.
   struct Taken: Error { let isFolder: Bool }
 
   /// Creates the folder if it does not exist.

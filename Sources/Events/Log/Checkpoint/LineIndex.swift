@@ -1,6 +1,6 @@
 /// An index of some lines of a log in memory: by id, by user, by area, and by user and area.
 ///
-/// The index keeps ids and names as keyed hashes. If two of them share a hash, a look-up returns a line too many, and
+/// The index keeps ids and names as keyed hashes. If two of them share a hash, a look-up returns an extra line, and
 /// the caller must check each line.
 struct LineIndex {
   /// A line that names an id.

@@ -4,11 +4,11 @@ extension Checkpoint {
   ///     "replogCP", version of this format, of the code           3 × 8 bytes
   ///     length, `seq` and sum of the part of the log              3 × 8
   ///     the key of all hashes                                     8
-  ///     the number of the next file; how many part files are
-  ///     indexes, hold states, are old, and how many states there
-  ///     are of all users                                          5 numbers, 7 bits a byte
+  ///     the number of the next file; the numbers of indexes, of
+  ///     files with states, of old files, and of states of all
+  ///     users                                                     5 numbers, 7 bits a byte
   ///     of each of these a stamp or a name, and its numbers       8, and numbers
-  ///     checksum of all before                                    8
+  ///     checksum of all preceding bytes                           8
   struct Manifest: Equatable, Sendable {
     static let name = "manifest"
     /// The bytes of "replogCP" as a number.

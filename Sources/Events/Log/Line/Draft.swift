@@ -4,7 +4,7 @@ public struct Draft: Sendable {
   public var id: EventID? { didSet { canonicalData?.removeHead() } }
   /// The time of the fact; nil for the time of the append.
   public var at: Timestamp? { didSet { headChanged() } }
-  /// The user of the fact; nil for facts of no user.
+  /// The user of the fact; nil for facts without a user.
   public var user: Name? { didSet { headChanged() } }
   public var body: Event.Body {
     didSet {

@@ -1,7 +1,7 @@
 /// The parts of a line that the next line probably shares: its `seq` plus one, its user, and its type.
 ///
 /// Comparing a few words replaces reading a field. A user and a type are kept only after two consecutive lines have
-/// them. Lines of alternating users then do not replace them in vain.
+/// them. Lines of alternating users then do not replace them needlessly.
 struct LastHead {
   /// The `seq` expected in the next line; 0 before the first line.
   private(set) var nextSeq = 0

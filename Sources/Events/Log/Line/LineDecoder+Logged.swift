@@ -16,7 +16,7 @@ extension LineDecoder {
     let missing = envelope.seq == 0 ? "seq" : envelope.id == nil ? "id" : "at"
     throw LineError(
       0, "expected the field '\(missing)', found none",
-      help: "\(.append) gives lines from elsewhere their seq, id and time")
+      help: "\(.append) assigns seq, id and time to lines from other sources")
   }
 
   /// Throws an error for a line that is too long; called before parsing.

@@ -7,7 +7,7 @@ struct LineFacts: Sendable {
   let id: EventID
   /// The time in milliseconds since 1970.
   let at: Int64
-  /// The user of the fact; nil for facts of no user.
+  /// The user of the fact; nil for facts without a user.
   let user: Name?
   let batch: Int
   let sum: UInt64?

@@ -1,5 +1,5 @@
 extension LogError {
-  /// The error in the form compilers use: place, message, the line with the place in it, the next step.
+  /// The error in the form that compilers use: place, message, the line with the place in it, the next step.
   ///
   ///     events.jsonl:12:34: error: expected ',' or '}' after a value, found 'x'
   ///       {"seq":12,…  x
@@ -14,7 +14,7 @@ extension LogError {
       .joined(separator: ":")
   }
 
-  /// Returns the error in the form compilers use.
+  /// Returns the error in the form that compilers use.
   ///
   /// - Parameters:
   ///   - help: The next step, in words.

@@ -2,7 +2,7 @@
 public struct LogError: Error, Equatable, Sendable {
   /// A class of failure, which the command turns into an exit status.
   public enum Kind: Equatable, Sendable {
-    /// Content of a log that no append leaves.
+    /// Content of a log that no append can write.
     case damaged
     /// A draft that is not an event, or out of range.
     case refused
@@ -10,19 +10,19 @@ public struct LogError: Error, Equatable, Sendable {
     case conflict
     /// An invalid request: not a log, too large a batch.
     case misuse
-    /// A failure of the system; nothing was acknowledged and the log is as it was.
+    /// A failure of the system; nothing was acknowledged, and the log is unchanged.
     case system
-    /// A failure of the system after bytes were written, which may or may not last.
+    /// A failure of the system after bytes were written, which may or may not be durable.
     case durabilityUnknown
   }
 
   /// The class of the failure.
   public var kind: Kind
-  /// The reason, by which a program branches; that of the class unless there is a closer one.
+  /// The code for programs; that of the class unless there is a more specific one.
   public var code: ErrorCode
-  /// The file, as it was named; empty when the error is about a draft.
+  /// The file, as the caller named it; empty if the error is about a draft.
   public var file: String
-  /// The line from 1; nil when it is about the file as a whole.
+  /// The line, from 1; nil if the error is about the file as a whole.
   public var line: Int?
   /// The byte within the line, from 1.
   public var column: Int?
@@ -52,7 +52,7 @@ public struct LogError: Error, Equatable, Sendable {
     self.help = help ?? (isSecret ? SecretValue.help : nil)
   }
 
-  /// Returns the error of a request that its caller cancelled before anything was written.
+  /// Returns the error for a request that its caller cancelled before anything was written.
   static func cancelled(_ file: String) -> LogError {
     LogError(.system, file, "the request was cancelled")
   }

@@ -108,7 +108,7 @@ extension System {
     throw error
   }
 
-  /// Returns whether the log at `path` can be read again: it is no pipe, and not standard input.
+  /// Returns whether the log at `path` can be read again: it is neither a pipe nor standard input.
   package func isReadableAgain(_ path: String) -> Bool {
     guard path != "-", let status = try? status(path: path) else { return path != "-" }
     return status.isRegular || status.isFolder

@@ -5,7 +5,7 @@ extension System {
 
   package func isFolder(_ path: String) throws(LogError) -> Bool {
     do throws(SystemError) { return try status(path: path).isFolder } catch {
-      guard error.isMissing else { throw LogError(error, doing: "look for the folder") }
+      guard error.isMissing else { throw LogError(error, doing: "find the folder") }
       return false
     }
   }
@@ -135,12 +135,12 @@ extension System {
 }
 
 extension LogError {
-  /// Returns the error for a log whose name another file has by now.
+  /// Returns the error for a log that another file has replaced.
   static func replaced(_ path: String, help: Remedy) -> LogError {
     LogError(.conflict, path, "another file replaced the log after it was read", help: help)
   }
 
-  /// Returns the error for a name that another file has.
+  /// Returns the error for a name that is already taken.
   ///
   /// - Parameter isTemporary: A Boolean value indicating whether it is the name of an unfinished file.
   static func taken(_ path: String, isTemporary: Bool) -> LogError {
@@ -151,7 +151,7 @@ extension LogError {
     }
     return LogError(
       .refused, path,
-      "the output is first written under this name, but another program has a file there",
+      "the output is first written to this name, but the file there belongs to another program",
       help: "move it away, then try again")
   }
 }

@@ -1,8 +1,8 @@
 /// A new, locked file under a temporary name, which is renamed when it is complete.
 ///
 /// Until then a permission bit marks the file as unfinished. After a crash the file remains with the mark and without
-/// a lock, and the next unfinished file of the same name replaces it. A file without the mark is never removed: it
-/// may be anybody's, even the log.
+/// a lock, and the next unfinished file of the same name replaces it. A file without the mark is never removed: it may
+/// belong to another program, or be the log.
 final class UnfinishedFile {
   let path: String
   /// The file, open for writing at its end.

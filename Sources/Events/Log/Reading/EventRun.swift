@@ -57,7 +57,7 @@ public struct EventRun: Sendable {
     return place < 0 ? sets[~place].event : events[place]
   }
 
-  /// Returns the user of the event at `index`; nil for facts of no user.
+  /// Returns the user of the event at `index`; nil for facts without a user.
   @inlinable @inline(__always)
   package func user(at index: Int) -> Name? {
     let place = rows[index].place
@@ -181,7 +181,7 @@ extension LineReader {
 }
 
 extension Log {
-  /// Decodes the events that readers want and passes them in the order of the log, some hundreds at a time.
+  /// Decodes the events that readers want and passes them in the order of the log, a few hundred at a time.
   ///
   /// All lines are checked, including unwanted lines and lines after the included part.
   ///
@@ -204,7 +204,7 @@ extension Log {
     }
   }
 
-  /// Computes a part from some hundreds of lines at a time, in parallel, and takes the parts in the order of the log.
+  /// Computes a part from a few hundred lines at a time, in parallel, and takes the parts in the order of the log.
   ///
   /// - Parameters:
   ///   - position: The position to begin after, if earlier lines need not be read; nil for the first line.

@@ -33,7 +33,7 @@ package final class FollowedLog {
   }
 
   package enum Change: Equatable, Sendable {
-    /// The first look, or an append.
+    /// The first part, or an append.
     case appended
     /// Another file, or other bytes, with the event that was read last; reading continues after that event.
     case rewritten

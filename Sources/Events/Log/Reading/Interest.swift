@@ -1,6 +1,6 @@
 /// The events that several readers want, as a bit for each reader.
 @usableFromInline package struct Interest: Sendable {
-  /// The bits of readers of all events of an area, including events of no user, by area.
+  /// The bits of readers of all events of an area, including events without a user, by area.
   private var everything = [UInt64](repeating: 0, count: Areas.unknownPlace + 1)
   /// The bits of readers of the events of every user, by area.
   private var everyUser = [UInt64](repeating: 0, count: Areas.unknownPlace + 1)

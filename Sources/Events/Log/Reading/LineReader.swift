@@ -90,7 +90,7 @@ public struct LineReader {
     public let seq: Int
     /// The time of the fact.
     public let at: Timestamp
-    /// The user of the fact; nil for facts of no user.
+    /// The user of the fact; nil for facts without a user.
     public let user: Name?
     /// The area of the type; nil for a type unknown to this build.
     public let area: Area?
@@ -366,7 +366,7 @@ public struct LineReader {
     return bytes.string(in: fields.typeName..<bytes.plainEnd(from: fields.typeName))
   }
 
-  /// The user of the current line; nil for facts of no user.
+  /// The user of the current line; nil for facts without a user.
   public var user: Name? { head == nil ? envelope.user : head?.fields.user }
 
   /// The number of events written together, if the current line is the first of them; 1 for any other line.

@@ -46,7 +46,7 @@ package struct LinesByUser: Sendable {
   private let log: Log
   private var lines = NameMap<Lines>()
 
-  /// Reads a log, checks each line, and passes the events that readers want, some hundreds at a time.
+  /// Reads a log, checks each line, and passes the events that readers want, a few hundred at a time.
   ///
   /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package init(
@@ -71,7 +71,7 @@ package struct LinesByUser: Sendable {
     Set(lines.entries.lazy.filter { $0.value.areas.intersects(areas) }.map(\.name))
   }
 
-  /// Passes the events of some users that readers want to `apply`, some hundreds at a time.
+  /// Passes the events of some users that readers want to `apply`, a few hundred at a time.
   ///
   /// The events of one user are in order, and the users follow one another.
   package func forEachRun(

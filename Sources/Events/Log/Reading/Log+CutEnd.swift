@@ -4,7 +4,7 @@ extension Log {
   /// A crash leaves such an end in a file, and its bytes were never acknowledged. A filter or a cut pipe leaves the same
   /// end, but its events are missing from the result. A file is the output of a filter if positions are missing in it.
   ///
-  /// Of any other log it keeps the end, so that the next pass does not look for it again.
+  /// For any other log, the call stores the end, so that the next pass does not search for the end again.
   package mutating func cutEnd() throws(LogError) -> LogError? {
     let tail = try tail()
     guard let torn = tail.torn else {
@@ -22,7 +22,7 @@ extension Log {
       error.message =
         "the batch of \(grouped("\(size)")) lines must be complete, "
         + "got \(grouped("\(lines)")): \(lines == 1 ? "it is" : "they are") not shown"
-      error.help = "send all lines of the batch; lines that are taken out of a log need no 'batch'"
+      error.help = "send all lines of the batch, or remove 'batch' from lines taken out of a log"
     }
     error.line = bytes[0..<torn.lowerBound].count(of: UInt8(ascii: "\n")) + 1
     return error

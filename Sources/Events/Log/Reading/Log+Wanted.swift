@@ -23,7 +23,7 @@ extension Log {
   /// - Parameters:
   ///   - interest: The events for `fold`; nil for no events.
   ///   - isWanted: A closure called with each line, and with its event if readers want the event.
-  ///   - fold: A closure called with the events of some hundreds of lines, after the calls of `body` for these lines.
+  ///   - fold: A closure called with the events of a few hundred lines, after the calls of `body` for these lines.
   ///   - body: A closure that returns whether to continue.
   package func forEachLine(
     decoding interest: Interest? = nil,

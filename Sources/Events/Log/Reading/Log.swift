@@ -41,7 +41,7 @@ public struct Log: Sendable {
   package var onProgress: (@Sendable (_ done: Int) -> Void)?
   /// A closure called on several threads that returns whether to end a pass over the log with an error.
   package var isCancelled: (@Sendable () -> Bool)?
-  /// A Boolean value indicating whether a pass over the log leaves the other cores to others.
+  /// A Boolean value indicating whether a pass over the log uses only one thread.
   package var usesOneThread = false
   /// The permission bits of the file; nil if the log is not a file.
   let mode: UInt32?
@@ -165,13 +165,13 @@ public struct Log: Sendable {
     if whole > 0 {
       var lines = lines()
       do throws(LogError) { while try lines.next() != nil {} } catch var error {
-        error.help = "reading stopped at a later line of more than 1 MiB; is this a log?"
+        error.help = "reading stopped at a line longer than 1 MiB; check that this is a log"
         throw error
       }
     }
     var error = LogError(
       .damaged, name, "a line must be at most 1 MiB long",
-      help: "is it a log?")
+      help: "check that this is a log")
     error.line = whole + 1
     throw error
   }

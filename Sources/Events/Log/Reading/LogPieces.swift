@@ -1,4 +1,4 @@
-/// The lines of a log by a property of theirs, each piece to be written as a log of its own.
+/// The lines of a log grouped by a property, with each group to be written as a separate log.
 ///
 /// Memory: 8 bytes per line.
 package struct LogPieces {

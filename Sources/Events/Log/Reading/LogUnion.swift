@@ -1,17 +1,18 @@
 /// The union of several logs by the ids of their events, in an order that depends only on the events.
 ///
-/// Union is commutative, associative and idempotent, also in its bytes: logs can be merged in any order and again. The
-/// events are ordered by time, then by id. Events that one user recorded together at one time are a run and keep their
-/// order. The order is kept as a successor of each such event, so nothing is lost if the union is merged again.
+/// Union is commutative, associative and idempotent, also in its bytes: logs can be merged in any order and
+/// repeatedly. The events are ordered by time, then by id. Events that one user recorded together at one time are a
+/// run and keep their order. The order is kept as a successor of each such event, so nothing is lost if the union is
+/// merged again.
 ///
 /// No event comes before an event that it refers to, even if its time is earlier: a set comes after the start of its
-/// session. The order of a log itself does not count. A third log may have the opposite order, and then the union would
-/// depend on which logs are merged first.
+/// session. The order of lines in a log itself has no effect. A third log may have the opposite order, and then the
+/// union would depend on which logs are merged first.
 ///
 ///     a   [start set set] post        time, user and batch make the runs [start set set], [post] and [like]
 ///     b   [start set set] like        union: [start set set] [post] [like], in the order of their times
 ///
-/// A batch is not kept beyond that: an append from a pipe writes a thousand unrelated lines as one.
+/// Batches are not kept otherwise, since an append from a pipe writes a thousand unrelated lines as one batch.
 ///
 /// `LogPieces` keeps runs, so the pieces of a log by user or by day have the same union as the log. Pieces by type or
 /// area may divide a run: then its parts are ordered by their first ids, unless the whole log is merged with them.
@@ -28,7 +29,7 @@ package struct LogUnion {
     var link = (log: 0, offset: 0)
   }
 
-  /// An entity by its id; unless all users see it, a name means something else for each user.
+  /// An entity by its id; unless all users see it, a name means a different entity for each user.
   private struct Entity: Hashable {
     let id: EventID
     let user: Name?
@@ -92,7 +93,7 @@ package struct LogUnion {
     guard ownBytes != otherBytes else { return known }
     guard own.hasContent(of: other) else {
       throw conflict(
-        "the event has the id \(lines.id), but not the same content as",
+        "the event has the id \(lines.id), but its content differs from that",
         entries[known].place, (log, lines.offset),
         help: "one of them was changed; keep one, and give the other a new id if both happened")
     }

@@ -69,7 +69,7 @@ package struct PendingEvents: Sendable {
     return events
   }
 
-  /// Returns some units, and the later ones that refer to something they begin, directly or by another one.
+  /// Returns some units, and the later units that depend on them, directly or through other units.
   package func dependents(
     on isGiven: (Unit) -> Bool
   ) throws(LogError) -> [(unit: Unit, events: [Event])] {

@@ -1,9 +1,9 @@
-/// The order of runs in which none comes before a run that it needs, and which is otherwise their given order.
+/// An order that puts each run after the runs that it needs, and otherwise keeps the given order.
 ///
 ///     needs   0: [2]   1: []   2: []   3: [0]      order: 1 2 0 3
 ///
-/// Of the runs whose needs are in place, the first is next. Of runs that need each other in a ring, the first one
-/// comes first, after all runs that need no ring. So the order depends on nothing but the runs.
+/// The next run is always the first one whose needs are already in the order. In a cycle of runs that need each other,
+/// the first one comes first, after all runs that need no cycle. The order therefore depends only on the runs.
 struct RunOrder {
   /// The runs that each run needs, without those that were found to be in place.
   private var needs: [[Int]]

@@ -23,7 +23,7 @@ package struct SyncState: Equatable, Sendable {
     package let id: EventID
     /// The number of attempts that the remote answered with a failure.
     package var count: Int
-    /// The reason of the last one.
+    /// The reason for the last failure.
     package var why: String
 
     /// A Boolean value indicating whether the unit is no longer offered.
@@ -34,7 +34,7 @@ package struct SyncState: Equatable, Sendable {
   package struct LostConnection: Equatable, Sendable {
     package let at: Timestamp
     package let why: String
-    /// The number of connections that failed one after another.
+    /// The number of connections that failed in a row.
     package let count: Int
 
     package init(at: Timestamp, why: String, count: Int) {

@@ -1,7 +1,7 @@
 /// An event of one type, without the enums around its payload.
 ///
 /// A replay passes events of the most frequent type to its projections in this form. Copying an event of any type
-/// took four times as long.
+/// takes four times as long.
 public struct TypedEvent<P: Equatable & Sendable>: Sendable {
   /// The position in the log.
   public let seq: Int
@@ -9,7 +9,7 @@ public struct TypedEvent<P: Equatable & Sendable>: Sendable {
   public let id: EventID
   /// The time of the fact, on the clock of its user.
   public let at: Timestamp
-  /// The user of the fact; nil for facts of no user.
+  /// The user of the fact; nil for facts without a user.
   public let user: Name?
   public let payload: P
 

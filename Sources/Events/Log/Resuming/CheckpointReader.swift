@@ -82,7 +82,7 @@ public final class CheckpointReader {
   /// - Parameters:
   ///   - parts: The areas of the events, each with the user of the events; nil for the events of all users.
   ///   - interest: The same events, as a bit for each reader. A line of another stream may have the same hash.
-  ///   - apply: A closure called with some hundreds of events at a time, in order.
+  ///   - apply: A closure called with a few hundred events at a time, in order.
   /// - Returns: False, before any call, if the index does not cover all of the events. False also if there are so
   ///   many lines that a pass over all lines takes no longer.
   /// - Throws: An error if the checkpoint must not be used.

@@ -120,7 +120,7 @@ public struct CheckpointWriter {
     } catch let error as LogError {
       throw error
     } catch {
-      throw LogError(.system, log.name, "cannot read what was just indexed")
+      throw LogError(.system, log.name, "cannot read the lines that were just indexed")
     }
   }
 

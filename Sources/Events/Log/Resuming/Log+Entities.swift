@@ -3,7 +3,8 @@ extension Log {
   ///
   /// The event's own id comes first. An event about a set also refers to the session of the set.
   ///
-  /// Cost: one pass up to the position without decoding, and a look at the lines that contain the ids of those sets.
+  /// Cost: one pass up to the position without decoding, and a second read of the lines that contain the ids of those
+  /// sets.
   ///
   /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package func entityNames(at seq: Int) throws -> [Name]? {

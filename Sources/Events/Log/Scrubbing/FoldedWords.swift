@@ -74,7 +74,7 @@ struct FoldedWords {
 
 /// Decoded forms of a text, in which a replaced value might still be readable.
 enum TextForms {
-  /// Returns the text itself and what it decodes to from percent-encoding, `\u` escapes and base64.
+  /// Returns the text itself and its decodings from percent-encoding, `\u` escapes and base64.
   static func all(of text: String) -> [String] {
     let utf8 = Array(text.utf8)
     var forms = [text]

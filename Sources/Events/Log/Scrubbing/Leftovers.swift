@@ -1,7 +1,7 @@
 /// The places in a copy of a log that still contain a replaced value.
 ///
-/// The search reads the strings of each line as they are written and knows nothing of how they were replaced. It skips
-/// only the names of known fields and values from a fixed set of words.
+/// The search reads the strings of each line as they are written, without any code of the replacement. It skips only
+/// the names of known fields and values from a fixed set of words.
 package struct Leftovers: Sendable {
   /// A field with leftovers.
   package struct Field: Equatable, Sendable {
@@ -119,13 +119,14 @@ private struct FoundLines: Sendable {
     }
   }
 
-  /// The names of the fields of a member: that of its name, and that of its values; nil for what is not searched.
+  /// The names of the fields of a member: that of its name, and that of its values; nil for a member that is not
+  /// searched.
   private struct MemberFields {
     let ofName: String?
     let ofValues: String?
   }
 
-  /// Searches the lines of a reader, with what is known of the strings and fields of earlier lines.
+  /// Searches the lines of a reader, with the results for the strings and fields of earlier lines.
   init(_ reader: inout LineReader, _ search: LeftoverSearch, after spare: consuming FoundLines?) {
     if let spare {
       self = spare
@@ -275,7 +276,7 @@ private struct JSONString {
   /// A Boolean value indicating whether only one object is around the string.
   let isOuter: Bool
 
-  /// A string in no line.
+  /// A string that occurs in no line.
   static let none = JSONString(
     range: 0..<0, isEscaped: false, isMemberName: false, key: -1 ..< -1, isOuter: false)
 

@@ -1,7 +1,7 @@
 /// A log, or an export of one, that is written under a temporary name and renamed when it is complete.
 ///
 /// SIGINT, SIGTERM and SIGHUP remove `OUT.unfinished`. A crash leaves it, and the next run with the same name removes
-/// it. Neither ever leaves a part of a log called `OUT`. An `OUT.unfinished` of anybody else's is an error.
+/// it. Neither ever leaves a part of a log called `OUT`. An `OUT.unfinished` of another program is an error.
 package final class NewLogFile {
   /// The path of the finished log.
   package var path: String { unfinished.path }

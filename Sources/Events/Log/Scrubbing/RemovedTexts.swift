@@ -1,7 +1,8 @@
 /// The texts that a copy of a log must no longer contain, as hashes of their folded words.
 ///
 /// A hash of eight bytes takes the place of each text. A text is found as a run of whole words, in any case, with any
-/// separators, with and without diacritics, and in the encodings of `TextForms`. Of a longer text the first eight words are found.
+/// separators, with and without diacritics, and in the encodings of `TextForms`. For a longer text, the search looks
+/// for its first eight words.
 package struct RemovedTexts: Sendable {
   /// The hashes of texts that are found within a longer text.
   private var runs: Set<UInt64> = []

@@ -1,6 +1,6 @@
 /// The choice of values to replace in a copy of a log.
 package struct ScrubOptions: Sendable {
-  /// A kind of values that stays on request.
+  /// A kind of value that is kept on request.
   package enum Kept: String, CaseIterable, Sendable {
     /// The names of all exercises, their aliases, and the texts of the catalogue.
     case exercises
@@ -14,11 +14,11 @@ package struct ScrubOptions: Sendable {
   package var hidesBody = false
   /// The one person who is erased; nil if all persons get pseudonyms.
   package var erased: Name?
-  /// A Boolean value indicating whether the ids of events stay.
+  /// A Boolean value indicating whether the ids of events are kept.
   package var keepsIDs = false
-  /// The kinds of values that stay.
+  /// The kinds of values that are kept.
   package var kept: Set<Kept> = []
-  /// The names that stay, such as those of templates that replog itself provides.
+  /// The names that are kept, such as those of templates that replog itself provides.
   package var fixed: Set<Name> = []
 
   package init() {}

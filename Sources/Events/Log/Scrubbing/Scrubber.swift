@@ -1,7 +1,7 @@
 /// A rewriter of events that replaces personal values with pseudonyms and counts the replacements.
 ///
-/// It is a class, because a walk over a payload passes its rewriter along. A struct would be copied, with all that it
-/// collected, for each event.
+/// It is a class, because a walk over a payload passes its rewriter along. A struct would be copied, with its
+/// collected values, for each event.
 package final class Scrubber: ValueRewriter {
   /// The numbers of replaced values, by the kind of their fields.
   package struct Counts: Equatable, Sendable {
@@ -16,7 +16,7 @@ package final class Scrubber: ValueRewriter {
     package var entities = 0
     /// The dates of birth.
     package var days = 0
-    /// The figures of bodies; if one person is erased, also the sex, birth date and height, which are omitted.
+    /// The body measurements; if one person is erased, also the sex, birth date and height, which are omitted.
     package var figures = 0
     /// The texts of unknown types and unknown fields, the names of unknown types and of members.
     package var unknown = 0
@@ -66,7 +66,7 @@ package final class Scrubber: ValueRewriter {
   package private(set) var counts = Counts()
   /// The renamed entities, by their original names.
   package private(set) var entities: [Name: Name] = [:]
-  /// The replaced texts, but for the names and addresses of persons.
+  /// The replaced texts, except the names and addresses of persons.
   package private(set) var removed = RemovedTexts()
   /// The new names of exercises, by their original names.
   package private(set) var exercises: [Name: Name] = [:]
@@ -88,7 +88,7 @@ package final class Scrubber: ValueRewriter {
   /// A Boolean value indicating whether a moved time is outside of the calendar.
   private var isBeyond = false
 
-  /// Creates the scrubber of a log; `exercises` are new names that it gave already.
+  /// Creates the scrubber of a log; `exercises` are new names that were assigned earlier.
   package init(_ pseudonyms: Pseudonyms, exercises: [Name: Name] = [:]) {
     (self.pseudonyms, self.exercises) = (pseudonyms, exercises)
   }

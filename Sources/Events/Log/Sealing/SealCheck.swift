@@ -1,11 +1,11 @@
-/// A comparison of a log with its seals, which shows whether sealed events were changed.
+/// A comparison of a log with its seals that shows whether sealed events were changed.
 ///
 /// The log is hashed once for all seals. A seal that holds proves nothing about the validity of the lines;
 /// ``Verification`` checks the lines.
 public struct SealCheck: Sendable {
   /// The difference of a log from a seal.
   public enum Fault: Equatable, Sendable {
-    /// A log with fewer bytes in complete batches, namely this many.
+    /// A log with only this many bytes in complete batches.
     case shorter(Int)
     /// Bytes that differ from the sealed ones.
     case otherContent
@@ -83,7 +83,7 @@ extension SealCheck.Fault {
     LogError(
       .damaged, name, message(of: seal),
       help:
-        "compare the log with an earlier copy or an older seal; does this seal belong to the log?"
+        "compare the log with an earlier copy or an older seal; check that the seal belongs to this log"
     )
   }
 }

@@ -3,7 +3,7 @@ public struct SealFile: Sendable {
   /// The seals, in the order of the file.
   public let seals: [Seal]
 
-  /// The largest file that is read, in bytes: some ten thousand seals.
+  /// The largest file that is read, in bytes: about ten thousand seals.
   package static let largest = 4 << 20
 
   /// Reads `bytes`, which are called `name` in errors.

@@ -43,7 +43,7 @@ extension Appender {
     try replace(deviceFiles.pending, with: [], system)
   }
 
-  /// Makes the next look at the pending events compare them with the whole log.
+  /// Makes the next pass over the pending events compare them with the whole log.
   ///
   /// It comes before any change that adds events of the log to the pending ones.
   func forgetReconciled(_ system: System) throws(LogError) {
@@ -112,7 +112,7 @@ extension UnitFate.Reason {
 extension System {
   /// Replaces a file of a device as a whole: a new file, a sync, a rename, and a sync of the folder.
   ///
-  /// Under the lock of the log nobody else creates the file, so the name is never looked up.
+  /// Under the lock of the log no other process creates the file, so the name is never looked up.
   func replace(_ path: String, with bytes: [UInt8], ownerOf log: String) throws(SystemError) {
     let unfinished = try UnfinishedFile(path, for: .unfinished, system: self)
     try give(asRoot: unfinished.file, to: owner(of: log))

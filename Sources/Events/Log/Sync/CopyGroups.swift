@@ -37,7 +37,7 @@ struct CopyGroups {
     var isOpen = false
     while start < bytes.count {
       guard let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) else {
-        throw .connectionLost("it closed within an event")
+        throw .connectionLost("it closed in the middle of an event")
       }
       try batch.append(bytes[start..<newline], number)
       (start, number) = (newline + 1, number + 1)

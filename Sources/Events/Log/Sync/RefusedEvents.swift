@@ -39,7 +39,7 @@ package struct RefusedEvents: Sendable {
     }
   }
 
-  /// Returns the drafts of refused events; the first whose line has room for the reason has it.
+  /// Returns the drafts of refused events, with the reason in the first draft that has room for it.
   static func drafts(
     _ lines: [[UInt8]], _ reason: UnitFate.Reason, at now: Timestamp
   ) throws(LineError) -> [Draft] {

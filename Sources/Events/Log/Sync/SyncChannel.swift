@@ -38,7 +38,9 @@ package struct SyncInput {
       }
       let before = taken
       guard try fill() else {
-        guard buffer.isEmpty else { throw LogError.connectionLost("it closed within a message") }
+        guard buffer.isEmpty else {
+          throw LogError.connectionLost("it closed in the middle of a message")
+        }
         return nil
       }
       searched -= before
@@ -48,7 +50,9 @@ package struct SyncInput {
   /// Returns the next `count` bytes.
   package mutating func bytes(_ count: Int) throws -> [UInt8] {
     while buffer.count - taken < count {
-      guard try fill() else { throw LogError.connectionLost("it closed within the events") }
+      guard try fill() else {
+        throw LogError.connectionLost("it closed in the middle of the events")
+      }
     }
     defer { taken += count }
     return Array(buffer[taken..<taken + count])

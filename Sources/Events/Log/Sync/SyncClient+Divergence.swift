@@ -1,6 +1,6 @@
 // Logs that are no prefix of their remote's.
 extension SyncClient {
-  /// Returns the error for a log that is no prefix of the remote's, which ends at `end`.
+  /// Returns the error for a log that is not a prefix of the remote's, which ends at `end`.
   func divergence(from end: LogPosition) throws -> LogError {
     let (isLonger, here) = try appender.locked { _ in
       (appender.logEnd?.log.holds(end) ?? false, appender.position)
@@ -9,7 +9,7 @@ extension SyncClient {
       of: appender.path, at: here.seq, from: end, isLonger: isLonger, mayRestore: mayRestore)
   }
 
-  /// Returns the error for a log that ends with `seq` and is no prefix of the remote's, which ends at `end`.
+  /// Returns the error for a log that ends with `seq` and is not a prefix of the remote's, which ends at `end`.
   ///
   /// - Parameters:
   ///   - isLonger: A Boolean value indicating whether the remote's log is a prefix of this one.
@@ -36,7 +36,7 @@ extension SyncClient {
     return error
   }
 
-  /// Offers the remote the events after `end`, where its log ends, as it had them before.
+  /// Offers the remote the events after `end`, where its log ends, with their original bytes.
   mutating func restore(
     behind end: LogPosition, _ channel: some SyncChannel, _ input: inout SyncInput
   ) throws {

@@ -1,6 +1,6 @@
 /// The device's end of a sync.
 ///
-/// A sync takes these steps, and the device may die at each of them:
+/// A sync takes these steps, and the device may crash at any of them:
 ///
 /// 1. It sets torn ends aside, and syncs its log and the pending and refused events to the device.
 /// 2. It appends the lines that the log lacks, byte for byte.
@@ -10,8 +10,8 @@
 /// 6. It appends the lines that came with the answers, as in step 2, and then takes step 3.
 ///
 /// An event is accepted if it is in the log; answers only inform the user. The lock of the log is held for each step
-/// that reads or writes files, and never while the device waits for the remote. So a sync that dies is repeated, two
-/// syncs may run at once, and local commands go on.
+/// that reads or writes files, and never while the device waits for the remote. An interrupted sync can therefore be
+/// repeated, two syncs may run at once, and local commands continue.
 package struct SyncClient {
   let appender: Appender
   let system: System
@@ -36,8 +36,8 @@ package struct SyncClient {
   /// - Parameters:
   ///   - channel: The connection to the remote.
   ///   - remote: The remote, to be remembered.
-  /// - Throws: `LogError` with the code `diverged` if the log is no prefix of the remote's; nothing has changed then.
-  ///   With the code `connectionLost` if the remote could not be reached.
+  /// - Throws: `LogError` with the code `diverged` if the log is not a prefix of the remote's; nothing has changed
+  ///   then. With the code `connectionLost` if the remote could not be reached.
   package mutating func sync(
     over channel: some SyncChannel, with remote: SyncState.Remote? = nil, _ mode: SyncMode = .usual
   ) throws -> SyncReport {
@@ -334,7 +334,7 @@ package struct SyncClient {
   static func changed(_ path: String) -> LogError {
     LogError(
       .conflict, path, "the log changed during the sync",
-      help: "sync again; if it happens again, another program writes the log")
+      help: "sync again; if it happens again, another program is writing to the log")
   }
 
   static func unanswered(_ reason: UnitFate.Reason) -> LogError {

@@ -1,4 +1,4 @@
-/// A message of a device to its remote, in the protocol `replog-sync 1`.
+/// A message from a device to its remote, in the protocol `replog-sync 1`.
 ///
 ///     {"replog-sync":1,"have":{"seq":12,"sum":"9f86d081884c7d65","bytes":3104}}
 ///     {"offer":2}
@@ -69,7 +69,7 @@ package enum SyncRequest: Equatable, Sendable {
       var bytes = 0
       for _ in 0..<count {
         guard let line = try input.line(longest: Self.longestUnit, LogError.requestBreach)
-        else { throw LogError.connectionLost("it closed within an offer") }
+        else { throw LogError.connectionLost("it closed in the middle of an offer") }
         bytes += line.count
         guard bytes <= Self.longestUnit + Self.offeredBytes else {
           throw LogError.requestBreach("an offer must not exceed 64 MiB")
@@ -117,7 +117,7 @@ package enum SyncRequest: Equatable, Sendable {
   }
 }
 
-/// An answer of a remote to a device.
+/// An answer from a remote to a device.
 ///
 ///     {"ok":{"seq":15,"sum":"…","bytes":3870},"raw":766}           and 766 bytes of the log
 ///     {"taken":[{"id":"…","seq":16}],"notes":["…"]}
@@ -131,7 +131,7 @@ package enum SyncAnswer: Equatable, Sendable {
   ///
   /// - Parameter hasMore: A Boolean value indicating whether the log continues after the position.
   case ok(LogPosition, raw: [UInt8], hasMore: Bool)
-  /// The log of the device is no prefix of the remote's, which ends at this position.
+  /// The log of the device is not a prefix of the remote's, which ends at this position.
   case diverged(LogPosition)
   /// The fate of an offered unit.
   case unit(UnitFate)
@@ -203,25 +203,25 @@ extension ErrorCode {
 }
 
 extension LogError {
-  /// Returns the error for an answer that the protocol does not have.
+  /// Returns the error for an answer that the protocol does not define.
   static func protocolBreach(_ message: String) -> LogError {
     LogError(
       .misuse, "the remote", message,
       help: "check that the command serves a sync and prints nothing else")
   }
 
-  /// Returns the error for a request that the protocol does not have.
+  /// Returns the error for a request that the protocol does not define.
   static func requestBreach(_ message: String) -> LogError {
     LogError(.misuse, "the device", message, help: "use the same release on both machines")
   }
 
-  /// The error for events that do not end where the remote says.
+  /// The error for events that do not end at the position that the remote announced.
   static let otherEnd = protocolBreach(
     "the events do not end at the position that the remote announced")
 
-  /// The remedy for lines of the remote that are no events of a log.
+  /// The remedy for lines of the remote that are not events of a log.
   static let damagedRemote: Remedy =
-    "nothing of it was taken; verify the log on the remote's machine, then sync again"
+    "none of it was accepted; verify the log on the remote's machine, then sync again"
 
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {

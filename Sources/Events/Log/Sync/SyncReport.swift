@@ -28,7 +28,7 @@ package struct SyncReport: Sendable {
   package var kept: String?
 }
 
-/// The treatment of a log that is no prefix of its remote's.
+/// The treatment of a log that is not a prefix of its remote's.
 package enum SyncMode: Equatable, Sendable {
   /// It is an error, and nothing changes.
   case usual

@@ -1,4 +1,5 @@
-/// The remote's end of a sync: it sends the events that a device lacks, and takes or refuses those that it offers.
+/// The remote's end of a sync: it sends missing events to a device, and takes or refuses the events that the device
+/// offers.
 ///
 /// Each request is answered under the lock of the log, and no lock is held while the device is silent. The server
 /// orders the events of all devices, so no device starves.

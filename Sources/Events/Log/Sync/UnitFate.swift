@@ -34,15 +34,15 @@ package enum UnitFate: Equatable, Sendable {
     }
   }
 
-  /// It is in the remote's log, on the device of the remote; the notes are for the user.
+  /// The unit is durable in the remote's log; the notes are for the user.
   case taken([Place], notes: [String])
-  /// It was there before.
+  /// The log already contained the unit.
   case duplicate([Place])
-  /// A rule forbids it.
+  /// A rule forbids the unit.
   case refused([EventID], Reason)
-  /// It could not be decided or written, and may be offered again.
+  /// The unit could not be decided or written, and may be offered again.
   case failed([EventID], Reason)
-  /// It was not decided because the remote failed before; it may be offered again.
+  /// The unit was not decided because the remote failed earlier; it may be offered again.
   case untried([EventID])
 
   /// The ids of the events.

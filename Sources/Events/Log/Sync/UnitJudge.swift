@@ -1,9 +1,9 @@
 /// A judge of the units that devices offer, at the remote's end.
 ///
-/// Its rules are not those of the log, so `Events` only asks. A server asks under the lock of its log, so no event
-/// comes between a verdict and the append.
+/// The rules belong to the domain, so `Events` only declares the requirements. A server asks under the lock of its
+/// log, so no event comes between a verdict and the append.
 package protocol UnitJudge {
-  /// Begins to judge units at the end of a log, each on the state that the earlier ones left.
+  /// Begins to judge units at the end of a log, each in the state after the earlier ones.
   mutating func begin(_ log: Log) throws
 
   /// Returns the verdict on the events of a unit that are not in the log.

@@ -33,7 +33,7 @@ public struct AttendanceView: PersonalView {
   public struct Day: Record {
     public let date: LocalDay
     public let minutes: Double
-    /// The minutes as a fraction of the maximum of the seven days, 0…1; 0 if the maximum is 0.
+    /// The minutes as a fraction of the longest of the seven days, 0…1; 0 if that is 0.
     public let fraction: Double
 
     public static var key: String? { "date" }
@@ -43,7 +43,7 @@ public struct AttendanceView: PersonalView {
       f("minutes", day?.minutes, .plain, "The minutes attended.")
       f(
         "fraction", day?.fraction, .plain,
-        "The minutes as a fraction of the maximum of the seven days; 0 if that is 0.")
+        "The minutes as a fraction of the longest of the seven days; 0 if that is 0.")
     }
   }
 
@@ -67,7 +67,7 @@ public struct AttendanceView: PersonalView {
   }
 
   public static let name = "attendance"
-  public static let summary = "the classes that you attended and missed over seven days"
+  public static let summary = "the classes that you attended and missed in seven days"
   public static let scaling = Scaling.stream(of: [.classes])
   public static let shape = ViewShape.object
 
@@ -81,7 +81,8 @@ public struct AttendanceView: PersonalView {
 
   /// Creates the view of some days.
   ///
-  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
+  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count as
+  ///   missed.
   public init(
     of user: Name?, _ own: OwnClasses, _ timetable: Timetable, _ days: [LocalDay],
     at now: Timestamp?

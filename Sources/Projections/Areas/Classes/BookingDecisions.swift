@@ -1,6 +1,6 @@
 import Events
 
-/// A request to book a class: a place, or a position on the waiting list if the class is full.
+/// A request to book a class: for a place, or for a position on the waiting list if the class is full.
 public struct BookClass: Decision {
   public var `class`: Reference
 
@@ -61,7 +61,7 @@ public struct CancelBooking: Decision {
   }
 }
 
-/// A request to record the attendance of a class, with or without a booking.
+/// A request to record attendance at a class, with or without a booking.
 public struct AttendClass: Decision {
   public var `class`: Reference
   /// The time spent there; nil for the duration of the class.

@@ -16,7 +16,7 @@ public struct BookingsView: PersonalView {
     self.init(of: user, own, timetable, at: nil)
   }
 
-  /// Creates the view at a time; if it is nil, only the users' own entries count.
+  /// Creates the view at a time; if it is nil, only the users' own entries count as missed.
   public init(of user: Name?, _ own: OwnClasses, _ timetable: Timetable, at now: Timestamp?) {
     rows = own.classes(of: user, in: timetable).map { Row($0, of: user, in: timetable, at: now) }
   }

@@ -20,7 +20,8 @@ extension Timetable {
 
   /// Returns the state of a user in a class; nil for a user who neither booked nor attended.
   ///
-  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
+  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count as
+  ///   missed.
   public func state(of user: Name?, in it: FitnessClass, at now: Timestamp?) -> BookingState? {
     let state = it.state(of: user, at: now)
     return state == .waiting && hasOtherPlace(user, than: it.class) ? .overlaps : state
@@ -46,7 +47,7 @@ extension Timetable {
     fillOthers(of: [user], at: classes[place].time)
   }
 
-  /// Gives the places of a class out again after a change of its time, its capacity or its cancellation.
+  /// Reassigns the places of a class after a change of its time, its capacity or its cancellation.
   ///
   /// - Parameter old: The time that the class took before; nil if it was cancelled.
   mutating func redistribute(_ place: Int, from old: Timetable.Span?) {

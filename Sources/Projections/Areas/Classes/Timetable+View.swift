@@ -15,7 +15,8 @@ public struct TimetableView: LogView {
 
     /// Creates the row of a class for a user.
     ///
-    /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
+    /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count
+    ///   as missed.
     public init(
       _ fitnessClass: Timetable.FitnessClass, of user: Name?, in timetable: Timetable,
       at now: Timestamp?
@@ -40,12 +41,12 @@ public struct TimetableView: LogView {
         "The instructor, or null.")
       f("place", it?.place, .plain.shortened.dropped(1).column(5, "place"), "The place, or null.")
       f("capacity", it?.capacity, .hidden, "The number of places; null for no limit.")
-      f("booked", it?.booked, .plain.column(6, "booked"), "The bookings that hold a place.")
-      f("waiting", it?.waiting, .hidden, "The bookings on the waiting list.")
+      f("booked", it?.booked, .plain.column(6, "booked"), "The number of bookings with a place.")
+      f("waiting", it?.waiting, .hidden, "The number of bookings on the waiting list.")
       f("cancelled", it?.isCancelled, .hidden, "Whether the class is cancelled.")
       f(
         "state", row?.state, .plain.column(7, "you"),
-        "The state of the user; null if the user neither booked nor attended.")
+        "The user's booking state; null if the user neither booked nor attended.")
       f(
         "position", row?.position, .hidden,
         "The position of the user on the waiting list, from 1; null if the user is not on it.")
@@ -98,7 +99,7 @@ public struct OwnTimetableView: PersonalView {
     self.init(of: user, timetable, at: nil)
   }
 
-  /// Creates the view at a time; if it is nil, only the users' own entries count.
+  /// Creates the view at a time; if it is nil, only the users' own entries count as missed.
   public init(of user: Name?, _ timetable: Timetable, at now: Timestamp?) {
     rows = timetable.byStart.map { Row($0, of: user, in: timetable, at: now) }
   }

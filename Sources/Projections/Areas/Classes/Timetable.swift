@@ -145,7 +145,7 @@ extension Timetable.FitnessClass {
   /// The number of places, at least 0; a hand-written line may have any number.
   var bound: Int { max(0, capacity ?? .max) }
 
-  /// The number of bookings that hold a place.
+  /// The number of bookings with a place.
   public var booked: Int { bookings.count - bookings.waiting }
 
   /// The number of bookings on the waiting list.
@@ -178,7 +178,8 @@ extension Timetable.FitnessClass {
   /// A user missed a class if they had a place and did not attend. In addition, they must have said so, or the class
   /// must be over. A cancelled class is never missed.
   ///
-  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count.
+  /// - Parameter now: The time for deciding which classes are over. If it is nil, only the users' own entries count as
+  ///   missed.
   public func state(of user: Name?, at now: Timestamp?) -> BookingState? {
     guard let user else { return nil }
     if case .attended = marks[user] { return .attended }

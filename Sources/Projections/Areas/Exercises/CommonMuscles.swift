@@ -12,7 +12,7 @@ struct CommonMuscles {
     muscles = ExerciseMuscles.Muscles(primary: [primary], secondary: secondary)
   }
 
-  /// The common names; the first entry with a name that an id contains decides.
+  /// The common names; the first entry whose name an id contains applies.
   static let all: [CommonMuscles] = [
     .init(["bench-dip", "close-grip-bench", "jm-press"], "triceps", "chest", "shoulders"),
     .init(["tricep", "skull", "pushdown", "push-down"], "triceps"),

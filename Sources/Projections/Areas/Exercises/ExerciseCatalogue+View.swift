@@ -62,7 +62,7 @@ public struct ExercisesView: LogView {
     }
   }
 
-  /// Removes the exercises that a user merged into others; a search finds them by the names of those, too.
+  /// Removes the exercises that a user merged into others; a search by their names finds the others.
   public mutating func join(_ merges: ExerciseMerges) {
     let merged = rows.map(\.exercise.entry).filter { merges[$0.exercise] != $0.exercise }
     for entry in merged {

@@ -113,7 +113,7 @@ public struct ExerciseSearch: Equatable, Sendable {
   /// The part of the body; nil for any, as for the two properties below.
   public var bodyPart: String?
   public var equipment: String?
-  /// A muscle that does the work.
+  /// A primary muscle.
   public var target: String?
 
   public init(

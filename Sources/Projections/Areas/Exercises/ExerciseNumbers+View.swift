@@ -14,7 +14,7 @@ public struct ExerciseNumbersView: LogView {
       f("exercise", row?.exercise, .plain, "The exercise.")
       f(
         "number", row?.number, .plain.column(1, "number"),
-        "The number, from 1 in the order in which the log first names the exercises.")
+        "The number, counted from 1 in the order in which the log first names the exercises.")
       f("seq", row?.seq, .hidden, "The position of the event that first names the exercise.")
       f("place", row?.place, .hidden, "The place of the exercise in that event, from 1.")
     }

@@ -14,7 +14,7 @@ public struct DescribeExercise: Decision {
   public var mechanic: String?
   public var category: String?
   public var gifUrl: String?
-  /// The muscles that do the work; nil for the current ones, as for the lists below.
+  /// The primary muscles; nil for the current ones, as for the lists below.
   public var primaryMuscles: [String]?
   public var secondaryMuscles: [String]?
   /// The steps, in order.

@@ -3,8 +3,8 @@ import Events
 extension KnownExercises {
   /// Returns the exercise that `text` names in a request.
   ///
-  /// It is an exercise of the log; for a merged exercise, it is the exercise into which it is merged. It is the text itself if
-  /// `isNew` is true, or if no exercise of the log is near.
+  /// It is an exercise of the log; for a merged exercise, it is the exercise that it is merged into. It is the text
+  /// itself if `isNew` is true, or if no exercise of the log is near.
   ///
   /// - Parameter history: The history of the user, by which near exercises are ranked.
   public func resolve(_ text: String, isNew: Bool, in history: History) throws(Refusal) -> Name {

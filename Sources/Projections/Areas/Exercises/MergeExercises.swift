@@ -2,7 +2,7 @@ import Events
 
 /// A request to merge an exercise into another one of the user, such as a typed name into an imported one.
 ///
-/// The history, the records, the plan, the templates, the program and the workouts then have one exercise.
+/// The history, the records, the plan, the templates, the program and the workouts then show one exercise.
 public struct MergeExercises: Decision {
   /// The exercise that becomes a part of the other one.
   public var exercise: String

@@ -21,7 +21,7 @@ public struct FeedView: LogView {
       f("description", row?.post.description, .plain.personal, "The description, or null.")
       f(
         "day", row?.post.day, .plain,
-        "The weekday that was shared; null for text, a workout or a week.")
+        "The shared weekday; null for a text, a workout or a week.")
       f(
         "type", row?.post.type, .plain.personal,
         "The day's kind of workout, or the name of the workout; null for none.")
@@ -29,7 +29,7 @@ public struct FeedView: LogView {
       f("likes", row?.post.likes, .plain, "The number of users who like it.")
       f(
         "week", row?.post.week, .plain.rare,
-        "The Monday of the week that was shared; null for any other post.")
+        "The Monday of the shared week; null for any other post.")
     }
   }
 
@@ -43,7 +43,7 @@ public struct FeedView: LogView {
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       NumberedExercise.listPlan(row?.numbered, &f)
-      f("day", row?.day, .plain.rare, "The weekday, in a post of a week; otherwise null.")
+      f("day", row?.day, .plain.rare, "The weekday, in a post that shares a week; otherwise null.")
       PlannedExercise.listDistance(row?.numbered.planned, &f)
     }
   }

@@ -2,8 +2,8 @@ import Events
 
 /// Posts of texts, plans, workouts and weeks, newest first.
 ///
-/// A post has no information about its author. It has no name and no account id, and no value is the same for two posts
-/// of one person. A workout has an author, so a post has its exercises, but not its id. Only the projection knows the
+/// A post has no information about its author. It has no name, no account id, and no value that connects two posts of
+/// one person. A workout has an author, so a post has its exercises, but not its id. Only the projection knows the
 /// author, for the rule that no other user may change the post.
 public struct Feed: Projection {
   public struct Post: Equatable, Sendable {

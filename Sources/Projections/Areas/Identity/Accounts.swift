@@ -172,7 +172,7 @@ extension Accounts {
   /// The sign-in sessions of all users, in no order.
   var signIns: [SignIn] { identities.values.compactMap(\.signIn) }
 
-  /// The latest sign-in that was not signed out, even if another user signed in and out later.
+  /// The latest sign-in whose user has not signed out, even if another user signed in and out later.
   public var latest: SignIn? { signIns.max { $0.seq < $1.seq } }
 }
 

@@ -5,7 +5,7 @@ import Events
 /// Source: RedGym; its server responds with these words and the status 401.
 public enum AuthorizationError: String, Error, CaseIterable, Sendable {
   case missing = "Missing session token"
-  /// No sign-in session has this name, or it was ended or has expired.
+  /// No sign-in session has this name, or the session has ended or expired.
   case invalid = "Invalid session token"
 
   /// The words for the client.

@@ -2,9 +2,9 @@ import Events
 
 // The user of a request or a view that names none.
 extension Log {
-  /// Returns the user of a request or a view that names none.
+  /// Returns the user of a request or a view that names no user.
   ///
-  /// This is the user of the latest sign-in, and nobody after that user signed out. While nobody ever signed in, it is
+  /// This is the user of the latest sign-in, or nil after that user signed out. If nobody has ever signed in, it is
   /// the only user of the log, as after an import.
   ///
   /// Cost: a replay of the sign-ins; before the first sign-in also a pass that decodes nothing.
@@ -13,7 +13,7 @@ extension Log {
     return try latest.isEmpty ? onlyUser() : latest.user
   }
 
-  /// Returns the only user of the log if they have no account: the user who becomes that of the first sign-in.
+  /// Returns the only user of the log if they have no account; the first sign-in then creates their account.
   public func userWithoutAccount() throws(LogError) -> Name? {
     guard try replay(self, LatestSignIn()).isEmpty, let user = try onlyUser(),
       try replay(self, OfUser<Identity>(user)).value.account == nil

@@ -4,7 +4,7 @@ import Events
 ///
 /// Source: RedGym; its clients read a message and a code from any error of the server, which sends `{"error":"…"}`.
 public struct ErrorReply: Error, Equatable, Sendable {
-  /// The words for the person.
+  /// The words for the user.
   public let message: String
   /// The status of HTTP; 0 if the server sent none.
   public let code: Int
@@ -30,7 +30,7 @@ public struct ErrorReply: Error, Equatable, Sendable {
   /// Creates the reply to a form that was filled in incorrectly.
   public init(_ problem: FormProblem) { self.init(message: problem.message, code: 400) }
 
-  /// Reads the reply of a server, also one of another form: without a message it is "Unknown error".
+  /// Reads a server's reply in any form; without a message, the error is "Unknown error".
   public init(decoding bytes: [UInt8]) {
     let reply = try? Bytes.of(bytes) { (bytes) throws(LineError) in try JSON(bytes) }
     let inner = reply?["error"]

@@ -15,7 +15,7 @@ public struct UserView: PersonalView {
       f("picture", row?.account.picture, .plain.personal, "The URL of a picture, or null.")
       f(
         "provider", row?.signIn.provider, .plain,
-        "The identity provider that confirmed who the user is."
+        "The identity provider that authenticated the user."
       )
       f("session", row?.signIn.session, .plain, "The sign-in session.")
       f("signedInAt", row?.signIn.signedInAt, .plain, "The time of the sign-in.")

@@ -66,7 +66,7 @@ extension Accounts.Account {
   /// Adds a proven address.
   ///
   /// The password of a registration becomes valid only if its owner proves the address. If an identity provider does,
-  /// somebody else may have registered with the address.
+  /// another user may have registered with the address.
   fileprivate mutating func prove(_ email: Name, byPassword: Bool) {
     proven.add(email)
     guard let unproven, unproven.foldedAddress == email.foldedAddress else { return }

@@ -21,7 +21,8 @@ public struct SignUp: Admission {
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
     let email = try address(email)
     if accounts.user(email: email) != nil {
-      throw Refusal(.accountExists, "'\(email)' already has an account", help: "sign in with it")
+      throw Refusal(
+        .accountExists, "'\(email)' already has an account", help: "sign in with this address")
     }
     let registered = AccountRegistered(
       email: email, givenName: given(givenName), familyName: given(familyName))
@@ -31,10 +32,10 @@ public struct SignUp: Admission {
   }
 }
 
-/// A request to verify an address: its owner followed the link in a mail.
+/// A request to verify an address: its owner followed the link in an email.
 public struct VerifyEmail: Admission {
   public var email: String
-  /// The user whose mail had the link; nil if only one user registered with the address.
+  /// The user whose email had the link; nil if only one user registered with the address.
   public var user: Name?
 
   public init(email: String, user: Name? = nil) { (self.email, self.user) = (email, user) }
@@ -62,9 +63,9 @@ public struct VerifyEmail: Admission {
 public struct SignIn: Admission {
   /// The name that means the host application, which checked a password, instead of a provider.
   public static let password: Name = "password"
-  /// The name that means the machine of a lifter who is its only user, instead of a provider.
+  /// The name that means the user's own machine instead of a provider.
   public static let local = "local"
-  /// The names of providers that do not tell who signed in with them.
+  /// The names of providers that do not identify their users.
   package static let usualProviders: [Name] = [
     password, Name(local), "google", "apple", "facebook", "github", "microsoft",
   ]
@@ -140,7 +141,7 @@ public struct SignIn: Admission {
       }
       throw Refusal(
         .noAccount, "no account is linked to this subject of \(provider)",
-        help: "give the address, too: \(.give(.email))")
+        help: "give the email address, too: \(.give(.email))")
     }
     let isByName = provider == SignIn.password || provider.text == SignIn.local
     if isByName, let user, let account = accounts.account(of: user) {
@@ -164,7 +165,7 @@ public struct SignIn: Admission {
         guard account.hasPassword else {
           throw Refusal(
             .noPassword, "the account with the address '\(email)' has no password",
-            help: "sign in as before, or \(.resetPassword(email))")
+            help: "sign in with your usual provider, or \(.resetPassword(email))")
         }
         return user
       }
@@ -258,7 +259,7 @@ func given(_ text: String?) -> String? {
 
 /// Returns an email address, trimmed.
 ///
-/// Source: TitanUp, which requires an "@" and a "."; only a mail can verify the rest.
+/// Source: TitanUp, which requires an "@" and a "."; only an email can verify the rest.
 func address(_ text: String) throws(Refusal) -> Name {
   let text = trimmed(text)
   let parts = text.split(separator: "@", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Events
 /// A request for a new password by a person who cannot sign in.
 ///
 /// It is recorded whether or not the address has an account, without looking at the accounts. Neither the answer nor
-/// its duration therefore tells a stranger which addresses exist. Only an address with an account gets a mail: see
+/// its duration therefore tells a stranger which addresses exist. Only an address with an account gets an email: see
 /// `Outbox`.
 public struct RequestPasswordReset: HostRequest {
   public var email: String
@@ -31,7 +31,7 @@ public struct CompletePasswordReset: Admission {
   }
 }
 
-/// A record that the host application sent a mail.
+/// A record that the host application sent an email.
 public struct NoteMailSent: HostRequest {
   public var mail: Reference
 

@@ -1,6 +1,6 @@
 import Events
 
-/// The mails that a host should send.
+/// The emails that a host should send.
 public struct OutboxView: LogView {
   public struct Row: Record {
     public let mail: Outbox.Mail

@@ -1,10 +1,10 @@
 import Events
 
-/// The mails that are due and that no host has sent yet.
+/// The emails that are due and that no host has sent yet.
 ///
-/// An account with an unverified address is due a verification mail. A request for a new password is due a mail if an
-/// account has the address. A mail is removed when it is no longer needed: after an account owns the address, or after
-/// the new password.
+/// An account with an unverified address is due a verification email. A request for a new password is due an email if
+/// an account has the address. An email is removed when it is no longer needed: after an account owns the address, or
+/// after the new password.
 public struct Outbox: Projection {
   public enum Kind: String, CaseIterable, Sendable {
     case verification
@@ -25,16 +25,16 @@ public struct Outbox: Projection {
 
   private var accounts = Accounts()
   private var waiting: [EventID: Mail] = [:]
-  /// The ids of the verification mails by address, and of the other mails by user; some may already be sent.
+  /// The ids of the verification emails by address, and of the other emails by user; some may already be sent.
   private var asked: [Kind: [Name: [EventID]]] = [:]
 
   public init() {}
   public static var reads: Areas { [.identity] }
 
-  /// The mails, the oldest first.
+  /// The emails, the oldest first.
   public var mails: [Mail] { waiting.values.sorted { ($0.seq, $0.id) < ($1.seq, $1.id) } }
 
-  /// Returns the unsent mail that an event made due; nil if there is none.
+  /// Returns the unsent email that an event made due; nil if there is none.
   public subscript(id: EventID) -> Mail? { waiting[id] }
 
   public mutating func apply(_ event: Event) {
@@ -67,12 +67,12 @@ public struct Outbox: Projection {
     asked[kind, default: [:]][key, default: []].append(event.id)
   }
 
-  /// Removes the verification mails to an address that has an owner.
+  /// Removes the verification emails to an address that has an owner.
   private mutating func removeVerifications(of email: Name) {
     if accounts.user(email: email) != nil { remove(.verification, key: email.foldedAddress) }
   }
 
-  /// Removes the mails for a new password to an address that the user removed.
+  /// Removes the emails for a new password to an address that the user removed.
   private mutating func drop(_ email: Name, of user: Name) {
     let key = email.foldedAddress
     for id in asked[.passwordReset]?[user] ?? [] where waiting[id]?.to.foldedAddress == key {
@@ -88,7 +88,7 @@ public struct Outbox: Projection {
 }
 
 extension Outbox {
-  /// Returns the mail of a reference: an id or its prefix, the position of its event as in `@45`, or the latest.
+  /// Returns the email of a reference: an id or its prefix, the position of its event as in `@45`, or the latest.
   func mail(_ reference: Reference) throws(Refusal) -> Mail {
     try reference.resolve(
       among: mails, by: { (Name($0.id), $0.seq) }, "unsent email",

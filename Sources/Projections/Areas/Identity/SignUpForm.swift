@@ -57,6 +57,6 @@ public enum FormProblem: String, Error, CaseIterable, Sendable {
   case shortPassword = "Please enter a Password 6 or more characters."
   case differentPasswords = "Passwords do not match. Try again."
 
-  /// The words for the person.
+  /// The words for the user.
   public var message: String { rawValue }
 }

@@ -8,7 +8,7 @@ public struct MealsView: PersonalView {
     /// The rank of the dish, from 1.
     public let rank: Int
     public let item: MenuItem
-    /// The score for the ranking; nil if calories or protein are unknown.
+    /// The ranking score; nil if calories or protein are unknown.
     public let score: Double?
 
     public static func == (one: Row, other: Row) -> Bool { isWrittenAlike(one, other) }
@@ -25,7 +25,7 @@ public struct MealsView: PersonalView {
       f("place", row?.item.place, .plain.column(7, "place").shortened, "The place, or null.")
       f(
         "score", row?.score, .hidden,
-        "The score for the ranking; null if calories or protein are unknown.")
+        "The ranking score; null if calories or protein are unknown.")
     }
   }
 

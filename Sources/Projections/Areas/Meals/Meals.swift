@@ -9,7 +9,7 @@ public struct Meals: UserProjection {
     /// The dishes, in order.
     public let items: [MenuItem]
 
-    /// Returns whether two menus are the same, with texts compared to the byte.
+    /// Returns whether two menus are the same, with texts compared byte by byte.
     public static func == (one: Menu, other: Menu) -> Bool {
       one.day == other.day && String?.isVerbatim(one.source, other.source)
         && one.items.elementsEqual(other.items, by: MenuItem.isVerbatim)
@@ -29,7 +29,8 @@ public struct Meals: UserProjection {
   /// The days with a menu, in order.
   public var days: [LocalDay] { menus.keys.sorted() }
 
-  /// Returns the menu that applies on a day: that day's, else the latest earlier one, else the first later one.
+  /// Returns the menu that applies on a day: that day's menu, otherwise the latest earlier menu, otherwise the first
+  /// later one.
   public func menu(on day: LocalDay) -> Menu? {
     let days = days
     return (days.last { $0 <= day } ?? days.first).flatMap { menus[$0] }

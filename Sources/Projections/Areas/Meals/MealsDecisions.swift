@@ -34,7 +34,7 @@ public struct ChooseMealGoal: Decision {
   }
 }
 
-/// A request to record a suggestion from outside.
+/// A request to record a suggestion from an external source.
 public struct KeepSuggestion: Decision {
   public var kind: Suggestions.Kind
   public var text: String
@@ -48,7 +48,7 @@ public struct KeepSuggestion: Decision {
     guard let text = given(text) else {
       throw Refusal(
         .emptyValue, "a suggestion must not be empty",
-        help: "pipe the answer of a model into the command")
+        help: "give the text, such as a language model's answer")
     }
     switch kind {
     case .meals: return [.meals(.mealsSuggested(MealsSuggested(text: text, source: source)))]

@@ -1,6 +1,6 @@
 import Events
 
-/// One user's recorded suggestions of meals and workouts, which came from outside.
+/// One user's recorded suggestions of meals and workouts, from external sources.
 public struct Suggestions: UserProjection {
   public enum Kind: String, CaseIterable, Sendable, RecordValue {
     case meals, workout

@@ -103,7 +103,7 @@ public struct MoveExercise: Decision {
     guard (1...room).contains(target) else {
       throw Refusal(
         .outOfRange, "the new position on \(toDay.title) must be 1…\(room), got \(target)",
-        help: "leave the place out to move the exercise to the end")
+        help: "omit the position to move the exercise to the end")
     }
     if day == toDay, target == place.position { return [] }
     let moved = ExerciseMoved(
@@ -179,7 +179,7 @@ public struct SavePost: Decision {
       throw Refusal(
         .emptyDay,
         post.exercises.isEmpty
-          ? "the post contains only text, and no exercises"
+          ? "the post contains only text"
           : "the shared week has no exercises on \(day.title)",
         help: "\(.show(.feed)) shows the exercises of each post")
     }
@@ -218,7 +218,9 @@ extension WeeklyPlan {
     let place = position.map { " at position \($0)" } ?? ""
     throw Refusal(
       .notFound, "\(day.title) has no '\(exercise)'\(place)",
-      help: "it has \(zip(1..., there).map { "\($0) '\($1)'" }.joined(separator: ", "))")
+      help:
+        "it has \(zip(1..., there).map { "'\($1)' at \($0 == 1 ? "position " : "")\($0)" }.joined(separator: ", "))"
+    )
   }
 }
 
@@ -243,7 +245,7 @@ extension Feed {
 extension PlanEvent {
   /// The way in which a change of a user's plan is judged.
   ///
-  /// A change at a place where another exercise is by now has no effect.
+  /// A change at a place that another exercise has since taken has no effect.
   var judgement: Judgement {
     switch self {
     case .workoutTypeChosen, .exerciseAdded: .always

@@ -132,7 +132,8 @@ extension PlannedExercise {
   }
 }
 
-/// A request to append the exercises of a weekday to another weekday that does not have the same ones yet.
+/// A request to append the exercises of a weekday to another weekday, unless that weekday already has the same
+/// exercises.
 ///
 /// A second identical request adds nothing.
 public struct CopyDay: Decision {

@@ -14,7 +14,7 @@ public struct PlannedProgress: Equatable, Sendable {
 
   init(_ planned: PlannedExercise) { self.planned = planned }
 
-  /// The number of planned sets; one if the plan leaves it open.
+  /// The number of planned sets; one if the plan does not specify it.
   public var sets: Int { max(1, planned.sets ?? 1) }
 
   public var isDone: Bool { done >= sets }

@@ -2,7 +2,7 @@ import Events
 
 /// A request to post a text, with a workout or a week if the user shares one.
 ///
-/// Source: RedGym, whose posts have a title, a content, and an optional workout or weekly workout.
+/// Source: RedGym, whose posts have a title, content, and an optional workout or weekly workout.
 public struct PublishPost: Decision {
   public var title: String
   public var description: String?

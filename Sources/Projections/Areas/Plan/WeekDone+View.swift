@@ -41,7 +41,7 @@ public struct WeekDoneView: PersonalView {
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("weekStart", row?.weekStart, .plain, "The Monday of the week, or null.")
       f("planned", row?.planned, .plain, "The number of planned sets.")
-      f("done", row?.done, .plain, "The number of sets that were done.")
+      f("done", row?.done, .plain, "The number of completed sets.")
       f.list("days", row?.days, .plain, "The seven days, Monday first.")
     }
   }

@@ -22,7 +22,7 @@ public struct WeekPlanView: PersonalView {
     @Verbatim public private(set) var name: String?
     /// The kind of workout of the weekday; nil if the user chose none.
     @Verbatim public private(set) var type: String?
-    /// The exercises of the workout, or those of the weekday if no workout is assigned.
+    /// The exercises of the assigned workout, or of the weekday if no workout is assigned.
     public fileprivate(set) var exercises: [NumberedExercise]
 
     public static var key: String? { "date" }
@@ -37,7 +37,7 @@ public struct WeekPlanView: PersonalView {
       f("type", day?.type, .plain.personal, "The kind of workout of the weekday, or null.")
       f.list(
         "exercises", day?.exercises, .plain,
-        "The exercises of the workout, or those of the weekday if none is assigned.")
+        "The exercises of the assigned workout, or of the weekday if no workout is assigned.")
     }
   }
 

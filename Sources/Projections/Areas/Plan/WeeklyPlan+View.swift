@@ -22,7 +22,7 @@ public struct PlanView: PersonalView {
     public let day: Weekday
     /// The kind of workout; nil if the user chose none.
     @Verbatim public private(set) var type: String?
-    /// The exercises, in the order in which to do them.
+    /// The exercises, in the planned order.
     public fileprivate(set) var exercises: [NumberedExercise]
 
     public static var key: String? { "day" }
@@ -31,7 +31,7 @@ public struct PlanView: PersonalView {
       f("day", day?.day, .plain, "The weekday.")
       f("type", day?.type, .plain.personal, "The kind of workout; null when none was chosen.")
       f.list(
-        "exercises", day?.exercises, .plain, "The exercises, in the order in which to do them.")
+        "exercises", day?.exercises, .plain, "The exercises, in the planned order.")
     }
   }
 

@@ -5,7 +5,7 @@ public struct WeeklyPlan: UserProjection {
   public struct Day: Equatable, Sendable {
     /// The kind of workout; nil if the user chose none.
     @Verbatim public internal(set) var type: String?
-    /// The exercises, in the order in which to do them; the same exercise may occur twice.
+    /// The exercises, in the planned order; the same exercise may occur twice.
     public internal(set) var exercises: [PlannedExercise] = []
 
     init(type: String?, exercises: [PlannedExercise]) {
@@ -22,7 +22,7 @@ public struct WeeklyPlan: UserProjection {
   private var days = [PlannedDay](repeating: PlannedDay(), count: Weekday.allCases.count)
   /// The Monday of the week of the plan's last change; nil if it never changed.
   public private(set) var weekStart: LocalDay?
-  /// The exercises for which others count; the days have the names of the events.
+  /// The merges of exercises; the days keep the names from the events.
   public private(set) var merges = ExerciseMerges()
 
   public init() {}

@@ -13,7 +13,9 @@ public struct BodyWeightView: PersonalView {
       f(
         "measurement", row?.measurement.id, .plain.reference.column(4, "id"),
         "The id of the event that recorded the measurement.")
-      f("at", row?.measurement.at, .plain.column(1, "date").personal, "The time.")
+      f(
+        "at", row?.measurement.at, .plain.column(1, "date").personal, "The time of the measurement."
+      )
       f(
         "weightKg", row?.measurement.weight, .mass.column(2, "weight").personal,
         "The weight in kilograms.")

@@ -15,7 +15,7 @@ public struct MeasurementsView: PersonalView {
       f(
         "measurement", measurement?.id, .plain.reference.column(5, "id"),
         "The id of the event that logged the measurement.")
-      f("at", measurement?.at, .plain.column(1, "date").personal, "The time.")
+      f("at", measurement?.at, .plain.column(1, "date").personal, "The time of the measurement.")
       f("kind", measurement?.kind, .plain.column(2, "kind"), "The part of the body.")
       f(
         "cm", isFat ? nil : measurement?.amount, .hidden.personal,
@@ -25,7 +25,8 @@ public struct MeasurementsView: PersonalView {
         "Body fat as a percentage of body weight; null for a length.")
       f(
         "change", row?.change, .plain.column(4, "change").personal,
-        "The change since the previous one of its kind in `cm` or `percent`; null for the first.")
+        "The change in `cm` or `percent` since the previous measurement of its kind; null for the first."
+      )
       f(
         "value", measurement?.value, .plain.column(3, "value").personal,
         "The length as entered, or the body fat in percent.")
@@ -36,7 +37,7 @@ public struct MeasurementsView: PersonalView {
   }
 
   public static let name = "measurements"
-  public static let summary = "the measurements of your body, newest first"
+  public static let summary = "your body measurements, newest first"
   public static let scaling = Scaling.perUser
   public static let emptyText = "no measurements"
   public static let day: (@Sendable (Row) -> LocalDay)? = { $0.measurement.at.day }

@@ -11,11 +11,11 @@ public struct Measurements: UserProjection {
     public let seq: Int
     public let at: Timestamp
     public let kind: BodyMeasure
-    /// The length as entered, or the fat in percent.
+    /// The length as entered, or the body fat in percent.
     public let value: Double
     public let unit: LengthUnit
 
-    /// The length in centimetres, rounded to millionths, or the fat in percent.
+    /// The length in centimetres, rounded to millionths, or the body fat in percent.
     public var amount: Double {
       kind != .bodyFat && unit == .inch ? millionths(value * 2.54) ?? value * 2.54 : value
     }

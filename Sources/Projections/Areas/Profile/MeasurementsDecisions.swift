@@ -1,6 +1,6 @@
 import Events
 
-/// A length of the body, or its fat, as a lifter writes it: `82cm`, `32.5in`, `18.5%`, `82`.
+/// A body measurement as a lifter writes it: `82cm`, `32.5in`, `18.5%`, `82`.
 public struct EnteredMeasure: Equatable, Sendable {
   public let value: Double
   /// The unit of a length; nil for per cent, and for a number alone.

@@ -30,14 +30,14 @@ public struct ProfileView: PersonalView {
       f("weighedAt", row?.weighed?.at, .plain.personal, "The time of that measurement, or null.")
       f(
         "unit", row?.unit, .plain,
-        "The unit for weights entered without a unit; null when none is chosen.")
+        "The unit for weights entered without a unit; null if none was chosen.")
       f(
         "goal", row?.goal, .plain.personal,
         "Whether the user wants to lose or gain body weight, or null.")
       f.list("maxes", row?.maxes, .plain, "The one-repetition maxima of four lifts.")
       f(
         "totalKg", row?.total?.kilograms, .mass.personal,
-        "Squat, bench press and deadlift together in kilograms; null unless all are known.")
+        "The sum of squat, bench press and deadlift in kilograms; null unless all are known.")
       f("totalLb", row?.total?.converted(to: .lb), .plain.personal, "The total in pounds, or null.")
       f.list("settings", row?.settings, .plain, "The preferences, by name.")
       f(

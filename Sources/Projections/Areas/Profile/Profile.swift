@@ -1,6 +1,6 @@
 import Events
 
-/// One user's profile: the person and the body's figures.
+/// One user's profile: personal data, body measurements, maxima and settings.
 public struct Profile: UserProjection {
   public private(set) var name: String?
   public private(set) var sex: Sex?

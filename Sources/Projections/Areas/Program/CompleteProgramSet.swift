@@ -37,7 +37,7 @@ public struct CompleteProgramSet: Decision {
     guard (1...FiveThreeOne.weeks).contains(week) else {
       throw Refusal(
         .outOfRange, "the week must be 1…\(FiveThreeOne.weeks), got \(week)",
-        help: "leave it out for the first unfinished week")
+        help: "omit it for the first unfinished week")
     }
     let before = followed.done(lift.exercise, week: week)
     let set = ProgramSetCompleted(

@@ -32,7 +32,8 @@ public struct ProgramView: PersonalView {
     public let number: Int?
     /// The most recent last set, without deloads; nil before the first.
     public let latest: Program.Done?
-    /// A Boolean value indicating whether a set of this cycle had too few repetitions, or a session since the load changed.
+    /// A Boolean value indicating whether a set of this cycle, or a session since the load changed, had too few
+    /// repetitions.
     public let isStalled: Bool
     /// The working weight and the sessions of a progression; nil for 5/3/1.
     public let progression: Progression?
@@ -60,7 +61,7 @@ public struct ProgramView: PersonalView {
       )
       f(
         "stalled", row?.isStalled, .plain,
-        "Whether the repetitions were too few in a set of this cycle, or in a session since the last change of load."
+        "Whether a set of this cycle, or a session since the last change of load, had too few repetitions."
       )
       Progression.list(row?.progression, &f)
     }
@@ -178,7 +179,7 @@ extension Progression {
     f("deload", rule?.deload, .plain, "The reduction of the load, in percent.")
     f(
       "lastSession", latest?.session, .plain.reference,
-      "The latest session that counts; null before the first.")
+      "The latest session that counts for the progression; null before the first.")
     f("lastAt", latest?.startedAt, .plain, "The start of that session.")
     f("lastWeightKg", latest?.weight, .mass, "The working weight of that session.")
     f(
@@ -191,7 +192,7 @@ extension Progression {
 extension ProgressionRule.Outcome: RecordValue {}
 
 extension Program.Lift {
-  /// Returns the exercise of the program with the name of the exercise into which it is merged.
+  /// Returns the exercise of the program with the name of the exercise that it is merged into.
   func named(by merges: ExerciseMerges) -> Program.Lift {
     var lift = self
     lift.exercise = merges[exercise]

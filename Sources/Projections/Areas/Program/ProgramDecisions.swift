@@ -61,7 +61,7 @@ public struct AdjustTrainingMax: Decision {
       let what = progression == nil ? "training max" : "working weight"
       throw Refusal(
         .outOfRange, "the \(what) of '\(lift.exercise)' must be more than 0, got \(after)",
-        help: "give a larger one")
+        help: "give a larger value")
     }
     if after == before { return [] }
     return [

@@ -7,7 +7,7 @@ public struct ProgramTraining: UserProjection {
 
   public init() {}
 
-  /// Creates the state of two states that were folded up to the same event.
+  /// Creates the state from two states that were folded up to the same event.
   public init(_ program: Program, _ history: History) {
     (self.program, self.history) = (program, history)
   }
@@ -27,7 +27,7 @@ public struct ProgramTraining: UserProjection {
 
   /// The progressions of the exercises of the program, in its order; empty for 5/3/1 and without a program.
   ///
-  /// Cost: a look at each session, and at the sets after the start of the program.
+  /// Cost: proportional to the sessions, and to the sets after the start of the program.
   public var progressions: [Progression] { program.followed?.progressions(in: history) ?? [] }
 }
 

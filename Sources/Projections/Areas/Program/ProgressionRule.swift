@@ -19,13 +19,13 @@ public struct ProgressionRule: Equatable, Sendable {
   public let sets: Int
   /// The fewest repetitions of each set.
   public let reps: Int
-  /// The repetitions of each set that make the load rise; equal to `reps` in a linear progression.
+  /// The repetitions of each set that increase the load; equal to `reps` in a linear progression.
   public let maxReps: Int
-  /// The rise, in the unit of the load.
+  /// The increase, in the unit of the load.
   public let increment: Double
-  /// The failed sessions in a row after which the load falls.
+  /// The number of failed sessions in a row before the load is reduced.
   public let failures: Int
-  /// The part of the load that is then taken off, in percent.
+  /// The reduction of the load in percent.
   public let deload: Double
   /// The step to which loads are rounded.
   public let step: LoadStep
@@ -55,7 +55,7 @@ public struct ProgressionRule: Equatable, Sendable {
     return reps.count(where: { $0 >= self.reps }) >= sets ? .progress : .failed
   }
 
-  /// Returns the repetitions to aim at after a session with progress: one more than in the worst of the best sets.
+  /// Returns the repetitions to aim at after a session with progress: one more than in the worst set that counts.
   public func aim(after reps: [Int]) -> Int {
     let best = reps.sorted(by: >)
     guard best.count >= sets, best[sets - 1] < maxReps else { return maxReps }
@@ -69,7 +69,7 @@ public struct ProgressionRule: Equatable, Sendable {
     return rounded > load ? rounded : millionths(load + increment) ?? load
   }
 
-  /// Returns the load after a deload, rounded down; a load of less than a step stays.
+  /// Returns the load after a deload, rounded down; a load of less than one step is unchanged.
   public func lowered(_ load: Double) -> Double {
     let count = (load * (100 - deload) / 100 / step.size + 1e-9).rounded(.down)
     let lowered = millionths(count * step.size) ?? load
@@ -129,7 +129,7 @@ public struct Progression: Equatable, Sendable {
     }
   }
 
-  /// Gives another working weight; the same one changes nothing.
+  /// Changes the working weight; the current weight changes nothing.
   mutating func adjust(to weight: Weight) {
     if weight != self.weight { restart(at: weight) }
   }

@@ -23,9 +23,9 @@ public struct StartProgram: Decision {
 
   /// The values that determine when and by how much a progression reduces the weight.
   public struct Deload: Equatable, Sendable {
-    /// The failed sessions in a row before it; nil for three.
+    /// The number of failed sessions in a row before a deload; nil for three.
     public var failures: Int?
-    /// The part of the weight, in percent; nil for ten.
+    /// The reduction of the weight in percent; nil for ten.
     public var percent: Double?
 
     public init(failures: Int? = nil, percent: Double? = nil) {
@@ -196,7 +196,7 @@ public struct StartProgram: Decision {
     guard !exercise.isAssisted, !Name(trimmed(lift.exercise)).isAssisted else {
       throw Refusal(
         .outOfRange, "the load of '\(exercise)' is assistance, which a program cannot raise",
-        help: "name the exercise without assistance")
+        help: "choose an exercise without assistance")
     }
   }
 
@@ -206,7 +206,7 @@ public struct StartProgram: Decision {
       throw Refusal(
         .unitMismatch,
         "the step must be in \(unit.rawValue) like the weights, got \(step.unit?.rawValue ?? "")",
-        help: "leave it out for 2.5 kg or 5 lb")
+        help: "omit it to round to 2.5 kg or 5 lb")
     }
     guard let size = LoadStep(step.value) else {
       throw Refusal(
@@ -222,7 +222,7 @@ extension Profile {
   fileprivate func maximum(of exercise: Name, as typed: String) throws(Refusal) -> Weight {
     if let lift = Lift(of: exercise) ?? Lift(namedBy: typed), let max = maxes[lift] { return max }
     throw Refusal(
-      .profileIncomplete, "the profile has no maximum of '\(exercise)'",
+      .profileIncomplete, "the profile has no maximum for '\(exercise)'",
       help: "give it as \(exercise)=100kg")
   }
 }

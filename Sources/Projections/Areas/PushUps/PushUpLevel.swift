@@ -1,4 +1,4 @@
-/// A level of a user by their total number of push-ups, as in games: 1 to 10.
+/// The level of a user, from 1 to 10, determined by their total number of push-ups.
 ///
 /// | level | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 |
 /// | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |

@@ -35,7 +35,7 @@ public struct EditSession: Decision, Equatable {
       throw Refusal(
         .endBeforeStart,
         "a session that begins at \(times.0) cannot end at \(times.1)",
-        help: "give both times, or one that fits the other")
+        help: "give a start and an end that fit together")
     }
     try requireTimes(of: after, context)
     try requireDuration(of: after, before, context)
@@ -80,7 +80,7 @@ public struct EditSession: Decision, Equatable {
     let times = minutes(session.startedAt, session.endedAt ?? context.now)
     throw Refusal(
       .outOfRange, "a session must last at most two days, got \(times.0) to \(times.1)",
-      help: "give both times, or one that fits the other")
+      help: "give a start and an end that fit together")
   }
 }
 

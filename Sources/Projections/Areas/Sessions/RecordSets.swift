@@ -5,7 +5,8 @@ import Events
 /// They go into the open session, or for a past time into the session that was open then. If there is none, they get
 /// their own session, which begins and ends in the same batch.
 ///
-/// Source: Pump Path's form; all its fields but the comment are required. A missing comment gives a remark.
+/// Source: Pump Path's form; all its fields except the comment are required. A request without a comment gets a
+/// remark.
 public struct RecordSets: ExerciseRequest {
   public var exercise: String
   public var set: EnteredSet
@@ -16,7 +17,7 @@ public struct RecordSets: ExerciseRequest {
   /// The repetitions in reserve; with a rating of perceived exertion they must be 10 minus the rating.
   public var rir: Double?
   public var superset: SupersetGroup?
-  /// A Boolean value indicating whether the load is that of one side, and each side does the repetitions.
+  /// A Boolean value indicating whether the load is for one side, with all repetitions done on each side.
   public var isPerSide = false
 
   public init(exercise: String, _ set: EnteredSet, comment: String? = nil, isNew: Bool = false) {

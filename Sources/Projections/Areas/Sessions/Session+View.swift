@@ -79,7 +79,7 @@ public struct SessionView: PersonalView {
   /// A set with the rest after it.
   public struct LoggedSet: Record {
     public let set: History.LoggedSet
-    /// The rest after the set in seconds; nil for the last set, and if it is unknown.
+    /// The rest after the set in seconds; nil for the last set, or if unknown.
     public internal(set) var restSeconds: Double?
 
     public static var key: String? { History.LoggedSet.key }
@@ -89,7 +89,7 @@ public struct SessionView: PersonalView {
       History.LoggedSet.list(row?.set, &f)
       f(
         "restSeconds", row?.restSeconds, .seconds.rare,
-        "The rest after the set; null for the last set, and if it is unknown.")
+        "The rest after the set; null for the last set, or if unknown.")
     }
   }
 

@@ -86,7 +86,7 @@ public struct DiscardSession: Decision {
   }
 }
 
-/// A request to delete a finished workout, with its sets; the latest one is the last that is finished.
+/// A request to delete a finished workout, with its sets; `last` means the finished workout that began latest.
 ///
 /// Source: Pump Path, whose users delete stored workouts.
 public struct DeleteSession: Decision {
@@ -175,7 +175,7 @@ extension History {
 }
 
 extension SessionEvent {
-  /// Training is valid whenever it is recorded; a change of a set or session that is gone has no effect.
+  /// Training is valid whenever it is recorded; a change of a removed set or session has no effect.
   var judgement: Judgement {
     switch self {
     case .sessionStarted, .setLogged: .always

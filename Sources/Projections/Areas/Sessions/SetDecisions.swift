@@ -1,6 +1,6 @@
 import Events
 
-/// A request to log one or several equal sets, in the open workout or in a past one.
+/// A request to log one or more equal sets, in the open workout or in a past one.
 public struct LogSet: ExerciseRequest {
   public var exercise: String
   public var reps: Int
@@ -12,7 +12,7 @@ public struct LogSet: ExerciseRequest {
   public var seconds: Double?
   /// The distance; nil if it was not recorded.
   public var metres: Double?
-  /// A Boolean value indicating whether the set is done; false for a set that is entered ahead.
+  /// A Boolean value indicating whether the set is done; false for a set entered in advance.
   public var completed: Bool
   public var note: String?
   /// The number of equal sets.
@@ -23,7 +23,7 @@ public struct LogSet: ExerciseRequest {
   public var rir: Double?
   /// The superset; nil for that of the exercise in the session's template, if any.
   public var superset: SupersetGroup?
-  /// A Boolean value indicating whether the load is that of one side, and each side does the repetitions.
+  /// A Boolean value indicating whether the load is for one side, with all repetitions done on each side.
   public var isPerSide = false
 
   public init(
@@ -79,7 +79,7 @@ public struct LogSet: ExerciseRequest {
   }
 }
 
-/// Returns whether a rating of perceived exertion and repetitions in reserve say the same: RPE = 10 − RIR.
+/// Returns whether a rating of perceived exertion and repetitions in reserve agree: RPE = 10 − RIR.
 ///
 /// If one of them is nil, they agree.
 public func isSameEffort(rpe: Double?, rir: Double?) -> Bool {
@@ -146,7 +146,7 @@ public struct ReviseSet: Decision {
   /// The old rating of perceived exertion is removed unless it agrees, and vice versa.
   public var rir: Double?
   public var superset: SupersetGroup?
-  /// A Boolean value indicating whether the load is that of one side; nil if unchanged.
+  /// A Boolean value indicating whether the load is for one side; nil if unchanged.
   public var isPerSide: Bool?
 
   public init(

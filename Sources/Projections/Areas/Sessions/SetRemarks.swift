@@ -3,7 +3,7 @@ import Events
 extension History {
   /// Returns the remarks on sets before they are logged: their positions, and the records that they beat.
   ///
-  /// Cost: a look at all sets of the user, which the state has anyway.
+  /// Cost: proportional to all sets of the user, which the state already contains.
   func remarks(onSetsOf facts: [Event.Body]) -> [Remark] {
     let sets = facts.compactMap { fact -> SetLogged? in
       if case .sessions(.setLogged(let set)) = fact { set } else { nil }

@@ -1,6 +1,6 @@
 import Events
 
-/// The videos of a user by category, in each the earliest added first.
+/// The videos of a user by category, in the order in which they were added.
 public struct VideosView: PersonalView {
   public struct Row: Record {
     public let video: VideoLibrary.Video
@@ -14,8 +14,8 @@ public struct VideosView: PersonalView {
       f("title", it?.title, .plain.personal.shortened.column(2, "title"), "The title.")
       f(
         "url", it?.url, .plain.personal.shortened.dropped(1).column(5, "address"),
-        "The address of the video, or null.")
-      f("thumbnail", it?.thumbnail, .hidden.personal, "The address of a thumbnail, or null.")
+        "The URL of the video, or null.")
+      f("thumbnail", it?.thumbnail, .hidden.personal, "The URL of a thumbnail, or null.")
       f(
         "poster", it?.poster, .plain.personal.shortened.dropped(2).column(3, "by"),
         "The name of the account that published it, or null.")

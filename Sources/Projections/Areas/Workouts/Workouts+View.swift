@@ -30,7 +30,7 @@ public struct WorkoutsView: PersonalView {
   }
 
   public static let name = "workouts"
-  public static let summary = "your workouts, and those that you saved"
+  public static let summary = "the workouts that you created or saved"
   public static let scaling = Scaling.stream(of: [.workouts])
   public static let emptyText = "no workouts"
 
@@ -40,7 +40,7 @@ public struct WorkoutsView: PersonalView {
     of user: Name?, _ saved: SavedWorkouts, _ shared: Pair<Workouts, ExerciseNumbers>
   ) { self.init(of: user, saved, shared, withOthers: false) }
 
-  /// Creates the view of a user's workouts, on request with those of all other users.
+  /// Creates the view of a user's workouts, optionally with those of all other users.
   public init(
     of user: Name?, _ saved: SavedWorkouts, _ shared: Pair<Workouts, ExerciseNumbers>,
     withOthers: Bool

@@ -9,7 +9,7 @@ public struct Workouts: Projection {
     public let workout: Name
     @Verbatim public internal(set) var name: String
     @Verbatim public internal(set) var description: String?
-    /// The planned duration; nil if it is open.
+    /// The planned duration; nil if it is unspecified.
     public internal(set) var minutes: Double?
     /// The exercises in order, each once.
     public var exercises: [PlannedExercise] { list.values }

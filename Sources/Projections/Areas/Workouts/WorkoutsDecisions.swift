@@ -146,7 +146,7 @@ public struct DeleteWorkout: Decision {
   }
 }
 
-/// A request to save a workout, the user's own or another's, or to stop saving it.
+/// A request to save a workout of any user, or to remove it from the saved workouts.
 public struct SaveWorkout: Decision {
   public var workout: Reference
   public var isKept: Bool

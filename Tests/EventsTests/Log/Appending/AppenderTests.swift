@@ -130,7 +130,7 @@ import Testing
     let before = try bytes(at: path)
     let error = failure { try append([Draft(like(2))], with: appender) }
     #expect(error?.kind == .system)
-    #expect(error?.message.hasPrefix("cannot look at the log") == true)
+    #expect(error?.message.hasPrefix("cannot check the log") == true)
     #expect(try bytes(at: path) == before)
     #expect(try append([Draft(like(2))], with: appender).acknowledgements[0].event.seq == 2)
   }

@@ -78,4 +78,16 @@ import Testing
     try append([Draft(like(1))], to: path)
     #expect(idsAhead().wait() == nil)
   }
+
+  @Test func `events that a checkpoint covers are not read ahead`() throws {
+    let known = drafts(from: 0)
+    try append(known, to: path)
+    #expect(idsAhead().wait() != nil)
+    _ = try Appender(path: path).writeCheckpoint(isNew: true) { $0.keep("all", [1]) }
+    #expect(idsAhead().wait() == nil)
+    let appender = try Appender(path: path)
+    appender.use(idsAhead())
+    #expect(try append([known[3]], with: appender).acknowledgements.map(\.isDuplicate) == [true])
+    #expect(!appender.hasReadLog)
+  }
 }

@@ -15,11 +15,11 @@ import Testing
     (#"{"type":"A","data":{}} x"#, 23, "expected the end of the line after the value, found 'x'"),
     (
       #"{"type":"A","data":{},"type":"A"}"#, 22,
-      "the names in an object must be unique, got one twice"
+      "the names in an object must be unique, got a duplicate"
     ),
     (
       #"{"type":"A","data":{},"\u0073eq":1,"seq":2}"#, 35,
-      "the names in an object must be unique, got one twice"
+      "the names in an object must be unique, got a duplicate"
     ),
     (#"{"seq":0,"type":"A","data":{}}"#, 7, "'seq' must be at least 1, got 0"),
     (#"{"seq":1.5,"type":"A","data":{}}"#, 7, "expected a whole number, found a fraction"),

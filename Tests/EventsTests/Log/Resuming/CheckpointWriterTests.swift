@@ -229,6 +229,6 @@ import Testing
       error = failure { try seqs(writer, of: "ann") }
     }
     #expect(error?.kind == kind, "\(String(describing: error))")
-    if kind == .system { #expect(error?.message == "cannot read what was just indexed") }
+    if kind == .system { #expect(error?.message == "cannot read the lines that were just indexed") }
   }
 }

@@ -93,7 +93,7 @@ import Testing
       .thenRefused("the shared week has no exercises on Friday", help: help)
     Given(history + [.by("ann", Self.published(PostPublished(title: "Hi")))])
       .when(SavePost(post: .latest, day: .friday), by: "bob")
-      .thenRefused("the post contains only text, and no exercises", help: help)
+      .thenRefused("the post contains only text", help: help)
   }
 
   @Test func `a post has a title of at most 10,000 characters`() {
@@ -192,7 +192,7 @@ import Testing
 
   @Test func `a prefix that matches several posts is refused`() {
     posts.when(LikePost(post: Reference("a")), by: "bob").thenRefused(
-      "the ids of 3 posts start with 'a'", help: "give more of the id")
+      "the ids of 3 posts start with 'a'", help: "enter more characters of the id")
   }
 
   @Test func `an empty name refers to no post, not even the only one`() {

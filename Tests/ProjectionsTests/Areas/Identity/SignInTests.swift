@@ -36,7 +36,7 @@ import Testing
     linked.when(SignIn(provider: "google", subject: "7"))
       .thenRefused(
         "no account is linked to this subject of google",
-        help: "give the address, too: \(.give(.email))")
+        help: "give the email address, too: \(.give(.email))")
     let registered: [Fact] = [
       .by("ann", .registered("ann@example.com")), .by("ann", .verified("ann@example.com")),
     ]
@@ -151,7 +151,7 @@ import Testing
     given.when(SignIn(provider: "apple", subject: "x", email: "ann@example.com"))
       .then(event("ann@example.com", by: "apple", as: "x"), by: "ann")
     given.when(SignUp(email: "Ann@example.com"))
-      .thenRefused("'Ann@example.com' already has an account", help: "sign in with it")
+      .thenRefused("'Ann@example.com' already has an account", help: "sign in with this address")
     given.when(CompletePasswordReset(email: "ann@example.com"))
       .then(.identity(.passwordReset(PasswordReset())), by: "ann")
   }
@@ -169,7 +169,8 @@ import Testing
   }
 
   @Test func `the password of an unverified account does not open another account`() {
-    let noPassword: Remedy = "sign in as before, or \(.resetPassword("ann@example.com"))"
+    let noPassword: Remedy =
+      "sign in with your usual provider, or \(.resetPassword("ann@example.com"))"
     let message = "the account with the address 'ann@example.com' has no password"
     Given(takenOver).when(password).thenRefused(message, help: noPassword)
     Given(takenOver)
@@ -339,7 +340,7 @@ import Testing
   func `an address has one account`(proof: Event.Body) {
     Given(.by("ann", .registered("x@example.com")), .by("ann", proof))
       .when(SignUp(email: "Ann@Example.com")).thenRefused(
-        "'Ann@Example.com' already has an account", help: "sign in with it")
+        "'Ann@Example.com' already has an account", help: "sign in with this address")
   }
 
   @Test func `an unverified account does not block the address for others`() {

@@ -55,7 +55,7 @@ import Testing
     ann().when(KeepSuggestion(.workout, "- rest")).then(
       .workouts(.workoutSuggested(WorkoutSuggested(text: "- rest"))), by: "ann")
     ann().when(KeepSuggestion(.meals, " \n")).thenRefused(
-      "a suggestion must not be empty", help: "pipe the answer of a model into the command")
+      "a suggestion must not be empty", help: "give the text, such as a language model's answer")
     ann().when(KeepSuggestion(.meals, String(repeating: "x", count: 10_001))).thenRefused(
       "'text' must have at most 10,000 characters, got 10,001")
   }

@@ -138,12 +138,13 @@ import Testing
     week.when(RemoveExercise(day: .monday, exercise: "squat", position: position), by: "ann")
       .thenRefused(
         "Monday has no 'squat' at position \(position)",
-        help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+        help: "it has 'squat' at position 1, 'bench' at 2, 'squat' at 3, 'row' at 4")
   }
 
   @Test func `an exercise that is not on a day cannot be removed`() {
     week.when(RemoveExercise(day: .monday, exercise: "curl"), by: "ann").thenRefused(
-      "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      "Monday has no 'curl'",
+      help: "it has 'squat' at position 1, 'bench' at 2, 'squat' at 3, 'row' at 4")
     week.when(RemoveExercise(day: .tuesday, exercise: "squat"), by: "ann")
       .thenRefused("Tuesday has no exercises", help: "add one: \(.addExercise(.tuesday))")
     week.when(RemoveExercise(day: .monday, exercise: "squat"), by: "bob")
@@ -178,7 +179,7 @@ import Testing
     )
     .thenRefused(
       "the new position on Monday must be 1…4, got \(place)",
-      help: "leave the place out to move the exercise to the end")
+      help: "omit the position to move the exercise to the end")
   }
 
   @Test(arguments: [0, 2])
@@ -188,18 +189,19 @@ import Testing
     )
     .thenRefused(
       "the new position on Friday must be 1…1, got \(place)",
-      help: "leave the place out to move the exercise to the end")
+      help: "omit the position to move the exercise to the end")
   }
 
   @Test func `an exercise that is not on a day cannot be moved`() {
     week.when(MoveExercise(day: .monday, exercise: "curl", toDay: .friday), by: "ann").thenRefused(
-      "Monday has no 'curl'", help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      "Monday has no 'curl'",
+      help: "it has 'squat' at position 1, 'bench' at 2, 'squat' at 3, 'row' at 4")
     week.when(
       MoveExercise(day: .monday, exercise: "bench", position: .min, toDay: .friday), by: "ann"
     )
     .thenRefused(
       "Monday has no 'bench' at position \(Int.min)",
-      help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+      help: "it has 'squat' at position 1, 'bench' at 2, 'squat' at 3, 'row' at 4")
     week.when(MoveExercise(day: .sunday, exercise: "curl", toDay: .friday), by: "ann")
       .thenRefused("Sunday has no exercises", help: "add one: \(.addExercise(.sunday))")
   }

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `an edit of a missing exercise, or beyond its limits, is refused`() {
     week().when(EditExercise(day: .monday, exercise: "row", sets: 3)).thenRefused(
-      "Monday has no 'row'", help: "it has 1 'squat', 2 'bench', 3 'bench'")
+      "Monday has no 'row'", help: "it has 'squat' at position 1, 'bench' at 2, 'bench' at 3")
     week().when(EditExercise(day: .monday, exercise: "squat", sets: 101))
       .thenRefused("'sets' must be 1…100, got 101")
   }

@@ -90,7 +90,7 @@ import Testing
         nil, TrainingMax(exercise: "squat", weight: Weight(125), increment: 5),
         TrainingMax(exercise: "bench-press", weight: Weight(285, .lb), increment: 5)))
     given.when(StartProgram([StartProgram.Lift(exercise: "row")], isNew: true), by: "ann")
-      .thenRefused("the profile has no maximum of 'row'", help: "give it as row=100kg")
+      .thenRefused("the profile has no maximum for 'row'", help: "give it as row=100kg")
   }
 
   @Test func `a program without exercises uses the main lifts in the profile`() {
@@ -139,7 +139,7 @@ import Testing
   @Test func `a program has no assisted loads`() {
     ann().when(StartProgram([lift("pull-up-assisted", "20kg")]), by: "ann").thenRefused(
       "the load of 'pull-up-assisted' is assistance, which a program cannot raise",
-      help: "name the exercise without assistance")
+      help: "choose an exercise without assistance")
   }
 
   @Test func `an exercise in the log is not read as short for another one in the program`() throws {
@@ -192,7 +192,8 @@ import Testing
   @Test func `a step must be in the unit of the weights`() {
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("5lb")), by: "ann")
       .thenRefused(
-        "the step must be in kg like the weights, got lb", help: "leave it out for 2.5 kg or 5 lb")
+        "the step must be in kg like the weights, got lb",
+        help: "omit it to round to 2.5 kg or 5 lb")
     ann().when(StartProgram([lift("squat", "140kg")], step: entered("0kg")), by: "ann")
       .thenRefused(
         "the step must be more than 0, got 0", help: "for example \(.give(.step, "2.5kg"))")
@@ -340,7 +341,7 @@ import Testing
       "the program has no 'row'", help: "it has 'squat', 'bench'")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: 8, week: 5), by: "ann")
       .thenRefused(
-        "the week must be 1…4, got 5", help: "leave it out for the first unfinished week")
+        "the week must be 1…4, got 5", help: "omit it for the first unfinished week")
     ann(started()).when(CompleteProgramSet(exercise: "squat", reps: -1), by: "ann")
       .thenRefused("'reps' must be 0…1,000, got -1")
   }
@@ -373,11 +374,11 @@ import Testing
   @Test func `a training max of zero, and an estimate of zero, are refused`() {
     ann(started()).when(AdjustTrainingMax(exercise: "squat", .to(entered("0"))), by: "ann")
       .thenRefused(
-        "the training max of 'squat' must be more than 0, got 0 kg", help: "give a larger one")
+        "the training max of 'squat' must be more than 0, got 0 kg", help: "give a larger value")
     ann(started(), adjusted("squat", Weight(10))).when(
       AdjustTrainingMax(exercise: "squat", .back), by: "ann"
     ).thenRefused(
-      "the training max of 'squat' must be more than 0, got -5 kg", help: "give a larger one")
+      "the training max of 'squat' must be more than 0, got -5 kg", help: "give a larger value")
     ann(started(), did("squat", 1, 0), did("squat", 4, 5)).when(
       AdjustTrainingMax(exercise: "squat", .estimate), by: "ann"
     ).thenRefused(

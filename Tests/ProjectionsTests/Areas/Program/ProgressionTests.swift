@@ -269,6 +269,6 @@ import Testing
     ann(made).when(AdjustTrainingMax(exercise: "squat", .to(entered("100kg")))).then(
       adjusted(Weight(100)))
     ann(made).when(AdjustTrainingMax(exercise: "squat", .to(entered("0")))).thenRefused(
-      "the working weight of 'squat' must be more than 0, got 0 kg", help: "give a larger one")
+      "the working weight of 'squat' must be more than 0, got 0 kg", help: "give a larger value")
   }
 }

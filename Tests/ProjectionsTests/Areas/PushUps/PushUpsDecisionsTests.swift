@@ -56,7 +56,7 @@ import Testing
     ann(logged(10)).when(RemovePushUps(.prefix("x"))).thenRefused(
       "there is no push-up session 'x'", help: "'last' means the latest one; \(help)")
     ann(logged(1), logged(2)).when(RemovePushUps(.prefix("0"))).thenRefused(
-      "the ids of 2 push-up sessions start with '0'", help: "give more of the id")
+      "the ids of 2 push-up sessions start with '0'", help: "enter more characters of the id")
   }
 
   // MARK: - Undoing

@@ -42,10 +42,10 @@ import Testing
   @Test func `a session must not end before it begins`() {
     edit("early") { $0.endedAt = moment("2026-03-02T12:00:59.999Z") }.thenRefused(
       "a session that begins at 2026-03-02 12:01 cannot end at 2026-03-02 12:00",
-      help: "give both times, or one that fits the other")
+      help: "give a start and an end that fit together")
     edit("early") { $0.startedAt = moment("2026-03-02T12:02:00.001Z") }.thenRefused(
       "a session that begins at 2026-03-02T12:02:00.001Z cannot end at 2026-03-02T12:02:00.000Z",
-      help: "give both times, or one that fits the other")
+      help: "give a start and an end that fit together")
     edit("early") { $0.endedAt = moment("2026-03-02T12:01:00Z") }
       .then(.revised(session: "early", to: "2026-03-02T12:01:00Z"))
   }
@@ -76,10 +76,10 @@ import Testing
       .then(.revised(session: "early", from: "2026-02-28T12:02:00Z"))
     edit("early") { $0.startedAt = moment("2026-02-28T12:01:59.999Z") }.thenRefused(
       "a session must last at most two days, got 2026-02-28 12:01 to 2026-03-02 12:02",
-      help: "give both times, or one that fits the other")
+      help: "give a start and an end that fit together")
     edit("open") { $0.startedAt = moment("1900-01-01T10:00:00Z") }.thenRefused(
       "a session must last at most two days, got 1900-01-01 10:00 to 2026-03-02 13:00",
-      help: "give both times, or one that fits the other")
+      help: "give a start and an end that fit together")
     // A session that is longer already can become shorter.
     let long = Given(
       .signedIn("ann"), .by("ann", at: "2026-02-20T12:00:00Z", .started("s")),

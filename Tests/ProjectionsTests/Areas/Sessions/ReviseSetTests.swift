@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a prefix that matches several sets is refused`() {
     logged().when(ReviseSet(set: Reference("0a"), reps: 6), by: "ann").thenRefused(
-      "the ids of 2 sets start with '0a'", help: "give more of the id")
+      "the ids of 2 sets start with '0a'", help: "enter more characters of the id")
   }
 
   @Test func `an empty id refers to no set, not even the only one`() {

@@ -2,8 +2,8 @@ import Events
 
 /// The exercises that a user merged into others.
 ///
-/// Events keep the names they have; a projection looks a name up here when it shows it. So a merge also holds for sets
-/// that were logged before it, and ends without a trace when it is taken back.
+/// Events keep their names; a projection looks up a name here when it shows the name. A merge therefore also applies
+/// to earlier sets, and undoing the merge restores them.
 ///
 /// A merge into an exercise that is merged itself has no effect. A look-up is therefore one step, and two exercises
 /// that are merged into each other both stay.
@@ -31,15 +31,15 @@ public struct ExerciseMerges: UserProjection, Equatable {
   /// A Boolean value indicating whether no exercise is merged.
   var isEmpty: Bool { targets.isEmpty }
 
-  /// Returns the exercise for which an exercise counts: another one, or itself.
+  /// Returns the exercise that an exercise is merged into, otherwise the exercise itself.
   public subscript(exercise: Name) -> Name {
     guard let target = targets[exercise], targets[target] == nil else { return exercise }
     return target
   }
 
-  /// Returns the exercises that count for an exercise besides itself, in order.
+  /// Returns the exercises that are merged into an exercise, in order.
   ///
-  /// Cost: a look at all merges.
+  /// Cost: proportional to all merges.
   public func parts(of exercise: Name) -> [Name] {
     guard targets[exercise] == nil else { return [] }
     return targets.filter { $0.value == exercise }.keys.sorted()

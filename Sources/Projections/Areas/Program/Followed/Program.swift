@@ -22,7 +22,7 @@ public struct Program: UserProjection {
     let weight: Weight
   }
 
-  /// The last set of a week, as done.
+  /// The last set of a week, as performed.
   public struct Done: Equatable, Sendable {
     public let exercise: Name
     /// The cycle, from 1.
@@ -97,7 +97,7 @@ public struct Program: UserProjection {
   public private(set) var followed: Followed?
   /// The programs that ended or were replaced, in their last state.
   private(set) var earlier: [Name: Followed] = [:]
-  /// The exercises for which others count; the program has the names of its events.
+  /// The merges of exercises; the program keeps the names from its events.
   public private(set) var merges = ExerciseMerges()
 
   public init() {}
@@ -205,7 +205,7 @@ extension Program.Followed {
     return Program.Lift(base.lift.starting(at: Weight(value, base.weight.unit)))
   }
 
-  /// Gives the exercises other weights at their start, and removes the later ones.
+  /// Replaces the initial weights of the exercises, and discards all later changes of weight.
   mutating func restart(at weights: [Weight]) {
     for (place, weight) in zip(bases.indices, weights) {
       bases[place] = Program.Base(lift: bases[place].lift.starting(at: weight))

@@ -2,8 +2,8 @@ import Events
 
 /// All sets of a user, indexed by id and session and ranked by exercise.
 ///
-/// Cost: log n for each fact. A discarding costs this for each set of the session that is ranked. Sets of restored
-/// sessions are not ranked again: a search for a best looks through them.
+/// Cost: log n for each fact. Discarding a session costs this for each of its ranked sets. Sets of restored sessions
+/// are not ranked again: a search for a best looks through them.
 struct IndexedSets: Sendable {
   /// The sets in the order in which they were logged; nil for one that was removed.
   private var sets: [PersonalBests.Best?] = []

@@ -10,7 +10,7 @@ import Events
 /// sets with one id: a revision then changes the later one, and a removal removes both.
 ///
 /// Memory: one set for each exercise, the sets of the current session, and all facts so far. A fact takes 104 bytes,
-/// some two fifths of its line. The first correction of an earlier session creates an index of the same size; users
+/// about two fifths of its line. The first correction of an earlier session creates an index of the same size; users
 /// normally correct mistakes while the session is open. A replay of all users keeps no facts, so its memory depends on
 /// the users and exercises and not on the log. For a user who corrected an earlier session it folds the log a second
 /// time.
@@ -321,7 +321,7 @@ extension PersonalBests.Best: NestedPayload {
 extension History {
   /// The best set of each exercise, ordered by exercise, as in `PersonalBests`.
   ///
-  /// Cost: a look at each set.
+  /// Cost: proportional to all sets.
   public var bests: [PersonalBests.Best] {
     var bests: [Name: PersonalBests.Best] = [:]
     for session in sessions {

@@ -4,7 +4,7 @@ import Events
 extension History {
   /// The session that started last; of two with the same start, the later in the log.
   ///
-  /// Cost: a look at the sessions of two weeks.
+  /// Cost: proportional to the sessions of two weeks.
   var latest: Session? { latestPlace.map { shown(at: $0) } }
 
   private var latestPlace: Int? {
@@ -121,7 +121,7 @@ extension History {
 
   /// Returns whether a session started on a day.
   ///
-  /// Cost: a look at the sessions of its week.
+  /// Cost: proportional to the sessions of its week.
   func hasSessions(on day: LocalDay) -> Bool {
     calendar.sessions(inWeekOf: day.monday).contains { begun[$0].startedAt.day == day }
   }
@@ -157,8 +157,8 @@ extension History {
 
   /// Returns the names of the sessions that may contain the set of a correction with `id`.
   ///
-  /// Cost: a look at the last sets of the current session, and a look-up once the sets are indexed. Otherwise, and if
-  /// several sets share the id, one look at each set.
+  /// Cost: constant for the last sets of the current session, and for indexed sets. Otherwise, or if several sets
+  /// share the id, proportional to all sets.
   func sessions(holding id: EventID) -> [Name] {
     if let current,
       begun[current.place].sets.suffix(History.mostSearched)
@@ -175,7 +175,7 @@ extension History {
 
   /// Returns whether a set with an id was logged into a session, even if it was removed.
   ///
-  /// Cost: a look at each of its sets.
+  /// Cost: proportional to its sets.
   func hasHeld(_ id: EventID, in session: Name) -> Bool {
     places[session].map { begun[$0].sets.contains { $0.id == id } } ?? false
   }
@@ -187,7 +187,7 @@ extension History {
 
   /// Returns the exercises of the sessions that started on or after a day.
   ///
-  /// Cost: one comparison for each session, and a look at the sets of the matching ones.
+  /// Cost: one comparison for each session, and one step for each set of the matching sessions.
   func exercises(sinceDay day: LocalDay) -> [Name] {
     let places = standing.filter { begun[$0].startedAt.day >= day }
     return Set(places.flatMap { begun[$0].sets.map { merges[$0.exercise] } }).sorted()
@@ -208,7 +208,7 @@ extension History {
 
   /// Returns whether a set counts for an exercise.
   ///
-  /// Cost: a look at each set before it.
+  /// Cost: proportional to the sets before it.
   func hasSets(of exercise: Name) -> Bool {
     standing.contains { place in
       begun[place].sets.contains { !$0.isRemoved && merges[$0.exercise] == exercise }
@@ -273,7 +273,7 @@ extension History {
 
   /// Returns whether a set has an id, even a removed one, or one of a discarded session.
   ///
-  /// Cost: a look at each set.
+  /// Cost: proportional to all sets.
   func hasLogged(_ id: EventID) -> Bool { begun.contains { $0.sets.contains { $0.id == id } } }
 
   /// Returns a set by its id; nil if there is none, or if it was removed.

@@ -13,7 +13,7 @@ extension History {
     public internal(set) var endedAt: Timestamp?
     /// The template of the session; nil for none.
     public var template: Name?
-    /// The planned exercises, as the template had them at the start.
+    /// The planned exercises, copied from the template at the start.
     public var planned: [PlannedExercise] = []
     /// The sets in the order in which they were logged, except for moved sets.
     public internal(set) var sets: [LoggedSet] = []

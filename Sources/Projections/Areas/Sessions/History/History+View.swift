@@ -183,6 +183,6 @@ extension History.LoggedSet: Record {
     f("superset", set?.superset, .plain.rare, "The superset; null if there is none.")
     f(
       "perSide", set?.isPerSide, .hidden,
-      "Whether the load is for one side, and each side did all repetitions.")
+      "Whether the load is for one side and all repetitions were done on each side.")
   }
 }

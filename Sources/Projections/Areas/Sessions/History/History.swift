@@ -4,7 +4,7 @@ import Events
 public struct History: UserProjection {
   /// The sessions in the order in which they began, including discarded ones.
   ///
-  /// Discarded sessions are not nil, since a look at one field of an optional session copied the whole session.
+  /// Discarded sessions are not nil, since reading one field of an optional session copies the whole session.
   private(set) var begun: [Session] = []
   /// The index of each session in `begun`.
   private(set) var places: [Name: Int] = [:]

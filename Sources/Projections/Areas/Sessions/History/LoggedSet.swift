@@ -18,7 +18,7 @@ extension History {
     public internal(set) var completed: Bool
     /// A Boolean value indicating whether it was removed; it then only keeps the places of the other sets.
     var isRemoved = false
-    /// A Boolean value indicating whether the load is that of one side, and each side did the repetitions.
+    /// A Boolean value indicating whether the load is for one side, with all repetitions done on each side.
     public internal(set) var isPerSide: Bool
     /// The superset that the set is part of; nil for none.
     public internal(set) var superset: SupersetGroup?
@@ -78,7 +78,7 @@ extension History {
     /// The reps × weight in kilograms; 0 without added weight, and for assistance.
     public var score: Double { weight.score(reps) }
 
-    /// The score of all sides together: twice the score if the load is that of one side.
+    /// The score of all sides together: twice the score if the load is for one side.
     @inline(__always)
     public var volumeKg: Double { isPerSide ? 2 * score : score }
   }

@@ -2,8 +2,8 @@ import Events
 
 /// The sessions of a history by the weeks in which they started, and the open sessions.
 ///
-/// Sessions are given by their index in the history. Cost: log n for each start and end. A look at one week is
-/// proportional to its sessions and independent of earlier weeks.
+/// Sessions are given by their index in the history. Cost: log n for each start and end. The cost of a search in one
+/// week is proportional to its sessions and independent of earlier weeks.
 struct SessionCalendar: Sendable {
   /// The times of a session.
   struct Span: Sendable {

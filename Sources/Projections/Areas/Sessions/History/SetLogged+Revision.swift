@@ -45,14 +45,14 @@ extension SetLogged {
       isPerSide: changed(isPerSide, from: old.isPerSide))
   }
 
-  /// Returns whether two sets are the same, with notes compared to the byte.
+  /// Returns whether two sets are the same, with notes compared byte by byte.
   static func isVerbatim(_ one: SetLogged, _ other: SetLogged) -> Bool {
     one == other && String?.isVerbatim(one.note, other.note)
   }
 }
 
 extension History.LoggedSet {
-  /// Applies a revision that was recorded at a time, which is that of the set if it is done only now.
+  /// Applies a revision; if it marks the set as done, `time` is the time at which the set was done.
   mutating func revise(_ revision: SetRevised, at time: Timestamp) {
     if !completed, revision.completed == true { delay = time.milliseconds &- at.milliseconds }
     revise(revision)

@@ -34,7 +34,7 @@ public struct BodyLoad: Sendable {
     return counted
   }
 
-  /// Returns sessions with the body in the loads of their sets, by the body weight on the day they began.
+  /// Returns sessions with the body weight of their day added to the loads of sets that lift the body.
   public func counted(_ sessions: [History.Session]) -> [History.Session] {
     sessions.map { session in
       var counted = session

@@ -82,7 +82,8 @@ public struct RecordsView: PersonalView {
     self.init(training, numbers)
   }
 
-  /// Creates the view of records with another formula, without warm-ups, or with the body in the loads.
+  /// Creates the view of records with another formula, without warm-ups, or with the body weight included in the
+  /// loads.
   public init(
     _ training: MeasuredTraining, _ numbers: ExerciseNumbers, workingOnly: Bool = false,
     _ formula: OneRepMax = .epley, countsBody: Bool = false
@@ -167,7 +168,8 @@ extension ExerciseRecords.Mark: Record {
   public static func list(_ mark: Self?, _ f: inout some RecordVisitor) {
     f(
       "value", mark?.value, .plain,
-      "Kilograms, repetitions, seconds, metres or multiples; null for the first and the last set.")
+      "The value in kilograms, repetitions, seconds, metres or multiples of the body weight; null for the first and last sets."
+    )
     f(
       "weightKg", mark?.set.weight, .mass,
       "The load in kilograms, negative for assistance; null for body weight only.")

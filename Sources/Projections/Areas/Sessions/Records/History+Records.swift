@@ -173,7 +173,7 @@ private struct RecordTally {
   private var latest: (session: Int, kilograms: Double)?
   /// The volumes in earlier sessions, by index; nil if no set is logged into an earlier session again.
   ///
-  /// Nearly always sessions follow one another, and a table of volumes took a quarter of a look at records.
+  /// Nearly always sessions follow one another, and a table of volumes would take a quarter of the time.
   private var volumes: [Int: Double]?
 
   init(isInTurn: Bool) { if isInTurn { volumes = [:] } }

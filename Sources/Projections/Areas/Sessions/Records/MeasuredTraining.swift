@@ -7,7 +7,7 @@ public struct MeasuredTraining: UserProjection {
 
   public init() {}
 
-  /// Creates the state of two states that were folded up to the same event.
+  /// Creates the state from two states that were folded up to the same event.
   public init(_ history: History, _ bodyWeight: BodyWeight) {
     (self.history, self.bodyWeight) = (history, bodyWeight)
   }

@@ -1,6 +1,6 @@
 import Events
 
-/// The sum of a finished session: its work, the records that it beat, and the last session of its kind.
+/// The summary of a finished session: its work, the records that it beat, and the last session of its kind.
 public struct SessionSummary: Equatable, Sendable {
   public let session: History.Session
   /// The records of earlier sets that the session beat, by exercise in the order of its sets.
@@ -14,7 +14,7 @@ public struct SessionSummary: Equatable, Sendable {
 
   /// Creates the summary of a session; nil if there is no such session.
   ///
-  /// Cost: a look at all sets of the user.
+  /// Cost: proportional to all sets of the user.
   public init?(of name: Name, in history: History) {
     guard let session = history[name] else { return nil }
     self.session = session

@@ -2,7 +2,7 @@ import Events
 
 /// The sets and the volume of each muscle, week by week.
 ///
-/// A set counts whole for each primary muscle of its exercise and half for each secondary one, and so does its volume.
+/// A set counts fully for each primary muscle of its exercise and half for each secondary one, and so does its volume.
 /// Warm-ups and sets that are not done do not count. A set of an exercise without known muscles counts for `other`.
 public struct MusclesView: PersonalView {
   /// The figures of a muscle in a week.
@@ -12,7 +12,7 @@ public struct MusclesView: PersonalView {
     /// The Monday of the week in which the sessions of the sets began.
     public let period: LocalDay
     fileprivate let muscleName: Name
-    /// The number of sets, with halves.
+    /// The number of sets, including half sets.
     public private(set) var sets = 0.0
     public private(set) var volumeKg = 0.0
 
@@ -195,7 +195,7 @@ extension History.LoggedSet {
 }
 
 extension ExerciseMuscles {
-  /// Returns the exercises of sessions without a known muscle, those with the most sets first.
+  /// Returns the exercises of sessions without a known muscle, in descending order of sets.
   package func unknown(in sessions: [History.Session]) -> [Name] {
     let rows = VolumeView(sessions, by: .exercise).rows.filter { row in
       row.exercise.map { self[$0] == nil } ?? false
