@@ -174,7 +174,7 @@ package struct CSVReader {
   }
 
   private func malformed(
-    _ message: String, at index: Int, help: Remedy = "is it the file you meant?"
+    _ message: String, at index: Int, help: Remedy = "check that it is the right file"
   ) -> ImportError {
     let (line, column) = place(of: index)
     return ImportError(kind: .malformed, line: line, column: column, message: message, help: help)
