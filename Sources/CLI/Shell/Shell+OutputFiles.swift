@@ -37,6 +37,16 @@ extension Shell {
     throw UsageError(message: breach, help: "choose another file; the log was not changed")
   }
 
+  /// Throws an error for a log with the name of a file that another log's sync keeps: its events would be that log's.
+  func requireNoCompanion(_ path: String) throws {
+    guard let log = DeviceFiles.log(beside: path), try system.exists(log),
+      (try? system.requireFile(at: log)) != nil
+    else { return }
+    throw UsageError(
+      message: "the log must not be a file of the sync of '\(log)', got '\(path)'",
+      help: "name the log itself, or give the new log another name")
+  }
+
   /// Writes a page to a file, which it replaces, or prints it; with '--dry-run' it only checks the file.
   ///
   /// - Returns: `true` if the page was printed, so that no report may follow it.

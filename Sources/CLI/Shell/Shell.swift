@@ -307,12 +307,15 @@ extension Shell {
   }
 
   /// Returns the log for appending; creates it if it does not exist, with its folder if that is the default one.
-  mutating func openAppender() throws -> Appender {
+  ///
+  /// - Parameter isRepair: A Boolean value indicating whether it may also be a file of another log's sync.
+  mutating func openAppender(isRepair: Bool = false) throws -> Appender {
     let path = try requirePath()
     guard path != "-" else {
       throw UsageError(
         message: "cannot append to standard input", help: "name a file with --log PATH")
     }
+    if !isRepair { try requireNoCompanion(path) }
     if options.log == nil, system.environment("REPLOG_LOG") == nil {
       try system.makeFolders(System.folder(of: path))
     }
