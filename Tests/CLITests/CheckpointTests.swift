@@ -145,12 +145,7 @@ import Testing
     _ = try appender.locked { log in
       try log.append(
         (0..<10).map { _ in
-          Draft(
-            user: "ann",
-            .sessions(
-              .setLogged(
-                SetLogged(
-                  session: "s", exercise: "squat", reps: 5, weight: nil))))
+          Draft(user: "ann", SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil).body)
         },
         defaults: DraftDefaults(now: Timestamp(milliseconds: 0)))
     }
@@ -166,7 +161,7 @@ import Testing
     #expect(throws: LogError.self) {
       try Appender(path: path).locked { log in
         try log.append(
-          [Draft(user: "ann", .sessions(.sessionEnded(SessionEnded(session: "s"))))],
+          [Draft(user: "ann", SessionEnded(session: "s").body)],
           defaults: DraftDefaults(now: Timestamp(milliseconds: 0)))
       }
     }

@@ -52,9 +52,7 @@ private func bodyWeights(_ bytes: Bytes) {
   demand(read.measurements.count <= read.rows, "more measurements than rows")
   check(
     read.measurements.map {
-      Draft(
-        id: $0.id, at: $0.at, user: "ann",
-        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: $0.weight))))
+      Draft(id: $0.id, at: $0.at, user: "ann", BodyWeightRecorded(weight: $0.weight).body)
     })
 }
 

@@ -52,7 +52,7 @@ private func append(to image: [UInt8], _ tail: Tail, _ before: Walk, _ verificat
   let log = Log(image, name: "log")
   let draft = Draft(
     id: EventID(high: 0xF022, low: 0xF022), at: Timestamp(milliseconds: 0), user: "ann",
-    .feed(.postLiked(PostLiked(post: "p1"))))
+    PostLiked(post: "p1").body)
   let defaults = DraftDefaults(now: Timestamp(milliseconds: 0), seed: 1)
   var added: [UInt8] = []
   let appended = attempt { () throws(LogError) -> Batch in

@@ -77,7 +77,7 @@ import Testing
   @Test func `a newer version of a type reaches the readers of unknown events`() throws {
     let newer = UnknownEvent(type: "SetLogged", version: 2, data: .object([("any", .bool(true))]))
     let likes = (1...40).map {
-      Draft(user: "ann", .feed(.postLiked(PostLiked(post: Name("p\($0)")))))
+      Draft(user: "ann", PostLiked(post: Name("p\($0)")).body)
     }
     _ = try append([slept(7, by: "ann"), Draft(user: "ann", .unknown(newer))] + likes)
     let log = try Log(path: path)

@@ -2,7 +2,7 @@
 
 /// Returns the like with a number: a small fact that differs from every other one.
 package func like(_ number: Int) -> Event.Body {
-  .feed(.postLiked(PostLiked(post: Name("post-\(number)"))))
+  PostLiked(post: Name("post-\(number)")).body
 }
 
 /// Returns the lines of a log of likes, written in batches of these sizes.

@@ -7,11 +7,10 @@ extension Event.Body {
     _ name: Name? = nil, title: String = "Yoga", at start: String = "2026-03-10T18:00:00Z",
     minutes: Double = 60, instructor: String? = nil, place: String? = nil, capacity: Int? = nil
   ) -> Event.Body {
-    .classes(
-      .classScheduled(
-        ClassScheduled(
-          class: name, title: title, startsAt: moment(start), minutes: minutes,
-          instructor: instructor, place: place, capacity: capacity)))
+    ClassScheduled(
+      class: name, title: title, startsAt: moment(start), minutes: minutes, instructor: instructor,
+      place: place, capacity: capacity
+    ).body
   }
 
   public static func rescheduled(
@@ -19,56 +18,55 @@ extension Event.Body {
     instructor: String? = nil, place: String? = nil, capacity: Int? = nil,
     without cleared: [ClassDetail] = []
   ) -> Event.Body {
-    .classes(
-      .classRescheduled(
-        ClassRescheduled(
-          class: name, title: title, startsAt: start.map(moment), minutes: minutes,
-          instructor: instructor, place: place, capacity: capacity, cleared: cleared)))
+    ClassRescheduled(
+      class: name, title: title, startsAt: start.map(moment), minutes: minutes,
+      instructor: instructor, place: place, capacity: capacity, cleared: cleared
+    ).body
   }
 
   public static func classCancelled(_ name: Name) -> Event.Body {
-    .classes(.classCancelled(ClassCancelled(class: name)))
+    ClassCancelled(class: name).body
   }
 
   public static func classReinstated(_ name: Name) -> Event.Body {
-    .classes(.classReinstated(ClassReinstated(class: name)))
+    ClassReinstated(class: name).body
   }
 
   public static func booked(_ name: Name) -> Event.Body {
-    .classes(.classBooked(ClassBooked(class: name)))
+    ClassBooked(class: name).body
   }
 
   public static func bookingCancelled(_ name: Name) -> Event.Body {
-    .classes(.bookingCancelled(BookingCancelled(class: name)))
+    BookingCancelled(class: name).body
   }
 
   public static func attended(_ name: Name, minutes: Double? = nil) -> Event.Body {
-    .classes(.classAttended(ClassAttended(class: name, minutes: minutes)))
+    ClassAttended(class: name, minutes: minutes).body
   }
 
   public static func missed(_ name: Name) -> Event.Body {
-    .classes(.classMissed(ClassMissed(class: name)))
+    ClassMissed(class: name).body
   }
 
   public static func attendanceCleared(_ name: Name) -> Event.Body {
-    .classes(.attendanceCleared(AttendanceCleared(class: name)))
+    AttendanceCleared(class: name).body
   }
 
   public static func videoAdded(
     _ name: Name? = nil, _ category: Name, title: String, url: String? = nil
   ) -> Event.Body {
-    .videos(.videoAdded(VideoAdded(video: name, category: category, title: title, url: url)))
+    VideoAdded(video: name, category: category, title: title, url: url).body
   }
 
   public static func favourited(_ name: Name) -> Event.Body {
-    .videos(.videoFavourited(VideoFavourited(video: name)))
+    VideoFavourited(video: name).body
   }
 
   public static func unfavourited(_ name: Name) -> Event.Body {
-    .videos(.videoUnfavourited(VideoUnfavourited(video: name)))
+    VideoUnfavourited(video: name).body
   }
 
   public static func videoRemoved(_ name: Name) -> Event.Body {
-    .videos(.videoRemoved(VideoRemoved(video: name)))
+    VideoRemoved(video: name).body
   }
 }

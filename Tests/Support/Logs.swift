@@ -22,10 +22,7 @@ public struct Fact: Sendable {
   public static func signedIn(_ user: Name, at: String? = nil) -> Fact {
     .by(
       user, at: at,
-      .identity(
-        .userSignedIn(
-          UserSignedIn(
-            provider: "google", subject: user, email: Name("\(user)@example.com")))))
+      UserSignedIn(provider: "google", subject: user, email: Name("\(user)@example.com")).body)
   }
 }
 
@@ -87,88 +84,80 @@ public func log(lines: [String]) -> Log {
 
 extension Event.Body {
   public static func catalogued(_ exercise: Name, named name: String? = nil) -> Event.Body {
-    .exercises(
-      .exerciseCatalogued(ExerciseCatalogued(exercise: exercise, name: name ?? exercise.text)))
+    ExerciseCatalogued(exercise: exercise, name: name ?? exercise.text).body
   }
 
   public static func chose(_ day: Weekday, _ type: String) -> Event.Body {
-    .plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))
+    WorkoutTypeChosen(day: day, type: type).body
   }
 
   public static func added(
     _ day: Weekday, _ exercise: Name, sets: Int? = nil, reps: Int? = nil, _ weight: Weight? = nil
   ) -> Event.Body {
-    .plan(
-      .exerciseAdded(
-        ExerciseAdded(
-          day: day, PlannedExercise(exercise: exercise, sets: sets, reps: reps, weight: weight))))
+    ExerciseAdded(
+      day: day, PlannedExercise(exercise: exercise, sets: sets, reps: reps, weight: weight)
+    ).body
   }
 
   public static func removed(_ day: Weekday, _ exercise: Name, at position: Int? = nil)
     -> Event.Body
   {
-    .plan(.exerciseRemoved(ExerciseRemoved(day: day, exercise: exercise, position: position)))
+    ExerciseRemoved(day: day, exercise: exercise, position: position).body
   }
 
   public static func moved(
     _ day: Weekday, _ exercise: Name, at position: Int? = nil, to toDay: Weekday,
     place toPosition: Int? = nil
   ) -> Event.Body {
-    .plan(
-      .exerciseMoved(
-        ExerciseMoved(
-          day: day, exercise: exercise, position: position, toDay: toDay, toPosition: toPosition)))
+    ExerciseMoved(
+      day: day, exercise: exercise, position: position, toDay: toDay, toPosition: toPosition
+    ).body
   }
 
   public static func clearedType(_ day: Weekday) -> Event.Body {
-    .plan(.workoutTypeCleared(WorkoutTypeCleared(day: day)))
+    WorkoutTypeCleared(day: day).body
   }
 
   public static func cleared(_ day: Weekday) -> Event.Body {
-    .plan(.dayCleared(DayCleared(day: day)))
+    DayCleared(day: day).body
   }
 
   public static func shared(
     _ day: Weekday, title: String = "Push day", description: String? = nil, type: String? = nil,
     as post: Name? = nil, _ exercises: Name...
   ) -> Event.Body {
-    .plan(
-      .planShared(
-        PlanShared(
-          post: post, day: day, title: title, description: description, type: type,
-          exercises: exercises.map { PlannedExercise(exercise: $0) })))
+    PlanShared(
+      post: post, day: day, title: title, description: description, type: type,
+      exercises: exercises.map { PlannedExercise(exercise: $0) }
+    ).body
   }
 
   public static func saved(
     _ post: Name, _ day: Weekday, type: String? = nil, _ exercises: Name...
   ) -> Event.Body {
-    .plan(
-      .planSaved(
-        PlanSaved(
-          post: post, day: day, type: type,
-          exercises: exercises.map { PlannedExercise(exercise: $0) })))
+    PlanSaved(
+      post: post, day: day, type: type, exercises: exercises.map { PlannedExercise(exercise: $0) }
+    ).body
   }
 
-  public static func liked(_ post: Name) -> Event.Body { .feed(.postLiked(PostLiked(post: post))) }
+  public static func liked(_ post: Name) -> Event.Body { PostLiked(post: post).body }
   public static func unliked(_ post: Name) -> Event.Body {
-    .feed(.postUnliked(PostUnliked(post: post)))
+    PostUnliked(post: post).body
   }
   public static func edited(
     _ post: Name, title: String? = nil, description: String? = nil,
     without cleared: [PostDetail] = []
   ) -> Event.Body {
-    .feed(
-      .postEdited(
-        PostEdited(post: post, title: title, description: description, cleared: cleared)))
+    PostEdited(post: post, title: title, description: description, cleared: cleared).body
   }
   public static func deleted(_ post: Name) -> Event.Body {
-    .feed(.postDeleted(PostDeleted(post: post)))
+    PostDeleted(post: post).body
   }
 
   public static func started(
     _ session: Name? = nil, title: String? = nil, note: String? = nil
   ) -> Event.Body {
-    .sessions(.sessionStarted(SessionStarted(session: session, title: title, note: note)))
+    SessionStarted(session: session, title: title, note: note).body
   }
 
   public static func logged(
@@ -176,11 +165,10 @@ extension Event.Body {
     kind: SetKind = .normal, seconds: Double? = nil, metres: Double? = nil,
     completed: Bool = true, note: String? = nil
   ) -> Event.Body {
-    .sessions(
-      .setLogged(
-        SetLogged(
-          session: session, exercise: exercise, reps: reps, weight: weight, kind: kind,
-          seconds: seconds, metres: metres, completed: completed, note: note)))
+    SetLogged(
+      session: session, exercise: exercise, reps: reps, weight: weight, kind: kind,
+      seconds: seconds, metres: metres, completed: completed, note: note
+    ).body
   }
 
   public static func revised(
@@ -188,66 +176,63 @@ extension Event.Body {
     rpe: Double? = nil, note: String? = nil, without cleared: [SetDetail] = [],
     seconds: Double? = nil, metres: Double? = nil, completed: Bool? = nil
   ) -> Event.Body {
-    .sessions(
-      .setRevised(
-        SetRevised(
-          set: set, reps: reps, weight: weight, kind: kind, rpe: rpe, note: note,
-          cleared: cleared, seconds: seconds, metres: metres, completed: completed)))
+    SetRevised(
+      set: set, reps: reps, weight: weight, kind: kind, rpe: rpe, note: note, cleared: cleared,
+      seconds: seconds, metres: metres, completed: completed
+    ).body
   }
 
   public static func moved(_ set: EventID, to position: Int) -> Event.Body {
-    .sessions(.setMoved(SetMoved(set: set, position: position)))
+    SetMoved(set: set, position: position).body
   }
 
   public static func removed(_ set: EventID) -> Event.Body {
-    .sessions(.setRemoved(SetRemoved(set: set)))
+    SetRemoved(set: set).body
   }
   public static func restored(_ set: EventID, at position: Int) -> Event.Body {
-    .sessions(.setRestored(SetRestored(set: set, position: position)))
+    SetRestored(set: set, position: position).body
   }
   public static func ended(_ session: Name) -> Event.Body {
-    .sessions(.sessionEnded(SessionEnded(session: session)))
+    SessionEnded(session: session).body
   }
   public static func discarded(_ session: Name) -> Event.Body {
-    .sessions(.sessionDiscarded(SessionDiscarded(session: session)))
+    SessionDiscarded(session: session).body
   }
   public static func revised(
     session: Name, title: String? = nil, note: String? = nil, from startedAt: String? = nil,
     to endedAt: String? = nil
   ) -> Event.Body {
-    .sessions(
-      .sessionRevised(
-        SessionRevised(
-          session: session, title: title, note: note, startedAt: startedAt.map(moment),
-          endedAt: endedAt.map(moment))))
+    SessionRevised(
+      session: session, title: title, note: note, startedAt: startedAt.map(moment),
+      endedAt: endedAt.map(moment)
+    ).body
   }
   public static func reopened(_ session: Name) -> Event.Body {
-    .sessions(.sessionReopened(SessionReopened(session: session)))
+    SessionReopened(session: session).body
   }
   public static func restored(_ session: Name) -> Event.Body {
-    .sessions(.sessionRestored(SessionRestored(session: session)))
+    SessionRestored(session: session).body
   }
 
   public static func registered(_ email: Name) -> Event.Body {
-    .identity(.accountRegistered(AccountRegistered(email: email)))
+    AccountRegistered(email: email).body
   }
   public static func verified(_ email: Name) -> Event.Body {
-    .identity(.emailVerified(EmailVerified(email: email)))
+    EmailVerified(email: email).body
   }
   public static func signedIn(
     _ email: Name, by provider: Name = "google", as subject: Name? = nil, session: Name? = nil,
     until expiresAt: String? = nil
   ) -> Event.Body {
-    .identity(
-      .userSignedIn(
-        UserSignedIn(
-          provider: provider, subject: subject, email: email, session: session,
-          expiresAt: expiresAt.map(moment))))
+    UserSignedIn(
+      provider: provider, subject: subject, email: email, session: session,
+      expiresAt: expiresAt.map(moment)
+    ).body
   }
   public static func renewed(_ session: Name, until expiresAt: String) -> Event.Body {
-    .identity(.sessionRenewed(SessionRenewed(session: session, expiresAt: moment(expiresAt))))
+    SessionRenewed(session: session, expiresAt: moment(expiresAt)).body
   }
   public static func signedOut(_ session: Name? = nil) -> Event.Body {
-    .identity(.userSignedOut(UserSignedOut(session: session)))
+    UserSignedOut(session: session).body
   }
 }

@@ -82,7 +82,9 @@ struct GoldenUpdateCommand: Command {
       switch run {
       case .success(let run): report.add(run, changed)
       case .failure(let error):
-        if case .success(let scenario) = scenario { report.add(changed, of: scenario.folder) }
+        if case .success(let scenario) = scenario {
+          for file in changed { report.add(file, of: scenario.folder, differs: true) }
+        }
         try shell.report(error, of: scenario, isAlone: scenarios.count == 1, &report)
       }
     }

@@ -58,7 +58,7 @@ struct UserCommand: Command {
 }
 
 /// `replog route`: the way of signing in.
-private struct RouteReport: Report {
+private struct RouteReport: ObjectReport {
   let route: SignInRoute
 
   func table(isColored: Bool) -> String {
@@ -69,22 +69,20 @@ private struct RouteReport: Report {
     }
   }
 
-  func write(_ json: inout JSONWriter) { json.object { $0.member("route", route.rawValue) } }
+  func writeMembers(_ json: inout JSONWriter) { json.member("route", route.rawValue) }
 }
 
 /// `replog authorize`: the valid sign-in session.
-private struct AuthorizationReport: Report {
+private struct AuthorizationReport: ObjectReport {
   let signIn: Accounts.SignIn
 
   func table(isColored: Bool) -> String {
     "\(inert(signIn.user.text)), until \(minute(signIn.expiresAt))\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("user", signIn.user.text)
-      json.member("session", signIn.session.text)
-      json.member("expiresAt", "\(signIn.expiresAt)")
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("user", signIn.user.text)
+    json.member("session", signIn.session.text)
+    json.member("expiresAt", "\(signIn.expiresAt)")
   }
 }

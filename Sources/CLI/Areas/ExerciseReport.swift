@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog exercises show`: everything about an exercise.
-struct ExerciseReport: Report {
+struct ExerciseReport: ObjectReport {
   let exercise: ExerciseCatalogue.Exercise
   let aliases: [String]
   /// A Boolean value indicating whether events that wait to be synced add to the exercise or change it.
@@ -28,27 +28,25 @@ struct ExerciseReport: Report {
     texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  func write(_ json: inout JSONWriter) {
+  func writeMembers(_ json: inout JSONWriter) {
     let entry = exercise.entry
-    json.object { json in
-      json.member("exercise", entry.exercise.text)
-      json.member("number", exercise.number)
-      json.member("name", entry.name)
-      json.member("bodyPart", entry.bodyPart)
-      json.member("equipment", entry.equipment)
-      json.member("target", entry.primaryMuscles.first)
-      json.member("secondaryMuscles", entry.secondaryMuscles)
-      json.member("instructions", entry.instructions)
-      json.member("gifPath", exercise.gifPath)
-      json.member("primaryMuscles", entry.primaryMuscles)
-      json.member("force", entry.force)
-      json.member("level", entry.level)
-      json.member("mechanic", entry.mechanic)
-      json.member("category", entry.category)
-      json.member("gifUrl", entry.gifUrl)
-      json.member("images", entry.images)
-      json.member("aliases", aliases)
-      if isPending { json.member("pending", true) }
-    }
+    json.member("exercise", entry.exercise.text)
+    json.member("number", exercise.number)
+    json.member("name", entry.name)
+    json.member("bodyPart", entry.bodyPart)
+    json.member("equipment", entry.equipment)
+    json.member("target", entry.primaryMuscles.first)
+    json.member("secondaryMuscles", entry.secondaryMuscles)
+    json.member("instructions", entry.instructions)
+    json.member("gifPath", exercise.gifPath)
+    json.member("primaryMuscles", entry.primaryMuscles)
+    json.member("force", entry.force)
+    json.member("level", entry.level)
+    json.member("mechanic", entry.mechanic)
+    json.member("category", entry.category)
+    json.member("gifUrl", entry.gifUrl)
+    json.member("images", entry.images)
+    json.member("aliases", aliases)
+    if isPending { json.member("pending", true) }
   }
 }

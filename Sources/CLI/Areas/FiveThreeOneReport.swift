@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog warmup`: the sets before a weight.
-struct WarmUpReport: Report {
+struct WarmUpReport: ObjectReport {
   let weight: Weight
   /// The weight of the bar, the minimum load of a set; 0 for none.
   let bar: Double
@@ -20,26 +20,19 @@ struct WarmUpReport: Report {
     return table.text(isColored: isColored)
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("weight", weight.value)
-      json.member("unit", weight.unit.rawValue)
-      json.key("sets")
-      json.array { json in
-        for (set, load) in sets {
-          json.object { json in
-            json.member("percent", set.percent)
-            json.member("weight", load)
-            json.member("reps", set.reps)
-          }
-        }
-      }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("weight", weight.value)
+    json.member("unit", weight.unit.rawValue)
+    json.member("sets", sets) { entry, json in
+      json.member("percent", entry.set.percent)
+      json.member("weight", entry.load)
+      json.member("reps", entry.set.reps)
     }
   }
 }
 
 /// `replog five-three-one`: the weeks of a cycle.
-struct FiveThreeOneReport: Report {
+struct FiveThreeOneReport: ObjectReport {
   let trainingMax: Weight
   let step: LoadStep
   /// The work after the main sets; nil for none.
@@ -68,16 +61,14 @@ struct FiveThreeOneReport: Report {
       + table.text(isColored: isColored)
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("trainingMax", trainingMax.value)
-      json.member("unit", trainingMax.unit.rawValue)
-      json.member("weeks", 1...FiveThreeOne.weeks) { week, json in
-        json.member("week", week)
-        json.member("sets", main(week))
-        json.member("warmUp", warmUp)
-        if supplement != nil { json.member("supplement", extra(week)) }
-      }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("trainingMax", trainingMax.value)
+    json.member("unit", trainingMax.unit.rawValue)
+    json.member("weeks", 1...FiveThreeOne.weeks) { week, json in
+      json.member("week", week)
+      json.member("sets", main(week))
+      json.member("warmUp", warmUp)
+      if supplement != nil { json.member("supplement", extra(week)) }
     }
   }
 }
@@ -94,17 +85,12 @@ extension [FiveThreeOne.PlannedSet] {
 
 extension JSONWriter {
   /// Writes a member with a list of sets.
-  fileprivate mutating func member(_ name: String, _ sets: [FiveThreeOne.PlannedSet]) {
-    key(name)
-    array { json in
-      for set in sets {
-        json.object { json in
-          json.member("percent", set.percent)
-          json.member("weight", set.load)
-          json.member("reps", set.reps)
-          json.member("amrap", set.isAMRAP)
-        }
-      }
+  fileprivate mutating func member(_ name: StaticString, _ sets: [FiveThreeOne.PlannedSet]) {
+    member(name, sets) { set, json in
+      json.member("percent", set.percent)
+      json.member("weight", set.load)
+      json.member("reps", set.reps)
+      json.member("amrap", set.isAMRAP)
     }
   }
 }

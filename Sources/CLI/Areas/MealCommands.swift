@@ -147,16 +147,14 @@ struct GoalCommand: Command {
   }
 }
 
-private struct GoalReport: Report {
+private struct GoalReport: ObjectReport {
   let goal: MealGoal?
 
   func table(isColored: Bool) -> String {
     (goal?.rawValue ?? "no goal; meals are chosen for cutting") + "\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in json.member("goal", goal?.rawValue) }
-  }
+  func writeMembers(_ json: inout JSONWriter) { json.member("goal", goal?.rawValue) }
 }
 
 extension Shell {

@@ -52,13 +52,6 @@ extension BodyMeasure: ChoiceArgument {
   static var placeholder: String { "KIND" }
   static var choices: [String] { allCases.map(\.word) }
 
-  init?(argument text: String) {
-    guard let kind = Self.allCases.first(where: { $0.word == text.lowercased() }) else {
-      return nil
-    }
-    self = kind
-  }
-
   /// The word on a command line and in a table.
   var word: String { self == .bodyFat ? "body-fat" : rawValue }
 }

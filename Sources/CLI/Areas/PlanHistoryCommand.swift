@@ -45,10 +45,6 @@ struct PlanStory: Report {
   let width: Int?
   var changes: [PlanChange] = []
 
-  init(unit: Weight.Unit, names: ExerciseNames, log: Log, width: Int?) {
-    (self.unit, self.names, self.log, self.width) = (unit, names, log, width)
-  }
-
   func table(isColored: Bool) -> String {
     guard !changes.isEmpty else { return "the plan was never changed\n" }
     var text = ""

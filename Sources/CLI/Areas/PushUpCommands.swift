@@ -144,7 +144,7 @@ struct QuoteCommand: Command {
   }
 }
 
-private struct QuoteReport: Report {
+private struct QuoteReport: ObjectReport {
   let user: Name?
   let day: LocalDay
   let quote: Quote
@@ -153,12 +153,10 @@ private struct QuoteReport: Report {
     quote.text + (quote.source.map { "\n  \($0)" } ?? "") + "\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("user", user?.text)
-      json.member("date", day.description)
-      json.member("text", quote.text)
-      json.member("source", quote.source)
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("user", user?.text)
+    json.member("date", day.description)
+    json.member("text", quote.text)
+    json.member("source", quote.source)
   }
 }

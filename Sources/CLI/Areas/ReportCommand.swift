@@ -35,7 +35,7 @@ struct ReportCommand: Command {
 }
 
 /// The output of `report`: the file, and its content.
-private struct WrittenPage: Report {
+private struct WrittenPage: ObjectReport {
   let file: String
   let page: TrainingPage
   /// A Boolean value indicating whether nothing was written.
@@ -55,14 +55,12 @@ private struct WrittenPage: Report {
     return text
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("file", file)
-      json.member("bytes", page.html.utf8.count)
-      json.member("sections", page.titles)
-      json.member("leftOut", page.leftOut.map(\.name))
-      if isDryRun { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("file", file)
+    json.member("bytes", page.html.utf8.count)
+    json.member("sections", page.titles)
+    json.member("leftOut", page.leftOut.map(\.name))
+    if isDryRun { json.member("dryRun", true) }
   }
 }
 

@@ -171,12 +171,6 @@ extension SetDetail: ChoiceArgument {
   static var choices: [String] { allCases.map(\.choice) }
 
   fileprivate var choice: String { self == .perSide ? "per-side" : rawValue }
-
-  init?(argument text: String) {
-    let place = Self.choices.firstIndex(of: text.lowercased())
-    guard let place else { return nil }
-    self = Self.allCases[place]
-  }
 }
 
 extension SupersetGroup: ArgumentValue {

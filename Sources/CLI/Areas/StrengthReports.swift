@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog one-rm`: the estimates by each formula, and the loads for other repetitions.
-struct OneRepMaxReport: Report {
+struct OneRepMaxReport: ObjectReport {
   let weight: Weight
   let reps: Int
   /// The exertion (RPE) of the set; nil if the chart was not requested.
@@ -36,20 +36,18 @@ struct OneRepMaxReport: Report {
     load.map { "\(decimal($0, places: 1)) \(weight.unit.rawValue)" } ?? "–"
   }
 
-  func write(_ json: inout JSONWriter) {
+  func writeMembers(_ json: inout JSONWriter) {
     let kilograms = weight.kilograms
-    json.object { json in
-      for formula in OneRepMax.published {
-        json.key(formula.rawValue)
-        json.number(formula.estimate(kilograms, reps: reps))
-      }
-      if let rpe { json.member("rpe", RPEChart.estimate(kilograms, reps: reps, rpe: rpe)) }
+    for formula in OneRepMax.published {
+      json.key(formula.rawValue)
+      json.number(formula.estimate(kilograms, reps: reps))
     }
+    if let rpe { json.member("rpe", RPEChart.estimate(kilograms, reps: reps, rpe: rpe)) }
   }
 }
 
 /// `replog points`: the points of a total.
-struct PointsReport: Report {
+struct PointsReport: ObjectReport {
   let sex: Sex
   let bodyWeight: Weight
   let total: Weight
@@ -92,19 +90,17 @@ struct PointsReport: Report {
       + "at \(bodyWeight)\(factor)\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("wilks", points(.wilks))
-      json.member("wilks2020", points(.wilks2020))
-      json.member("dots", points(.dots))
-      json.member("ipfGl", goodlift)
-      json.member("ageFactor", ageFactor)
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("wilks", points(.wilks))
+    json.member("wilks2020", points(.wilks2020))
+    json.member("dots", points(.dots))
+    json.member("ipfGl", goodlift)
+    json.member("ageFactor", ageFactor)
   }
 }
 
 /// `replog plates`: the plates of one side.
-struct PlatesReport: Report {
+struct PlatesReport: ObjectReport {
   let wanted: Weight
   let bar: Double
   let loading: PlateLoading
@@ -121,23 +117,21 @@ struct PlatesReport: Report {
       "\(side) on each side of the \(decimal(bar, places: 3)) \(unit) bar: \(total)\(miss)\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("total", loading.total)
-      json.member("unit", wanted.unit.rawValue)
-      json.member("perSide", loading.perSide) { plates, json in
-        json.member("plate", plates.plate)
-        json.member("count", plates.count)
-      }
-      json.member("exact", loading.isExact)
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("total", loading.total)
+    json.member("unit", wanted.unit.rawValue)
+    json.member("perSide", loading.perSide) { plates, json in
+      json.member("plate", plates.plate)
+      json.member("count", plates.count)
     }
+    json.member("exact", loading.isExact)
   }
 }
 
 extension JSONWriter {
   /// Writes a member with a number, or `null`.
   mutating func member(_ name: StaticString, _ value: Double?) {
-    key("\(name)")
+    key(plain: name)
     number(value)
   }
 

@@ -197,9 +197,7 @@ extension Shell {
     }
     try print(shown.all.bests(bests, shown.units, shown.form), terminator: "")
   }
-}
 
-extension Shell {
   /// Draws a figure of the sets of one exercise over the days of their sessions.
   ///
   /// - Parameter sessions: A closure that returns the sessions to draw, newest first.

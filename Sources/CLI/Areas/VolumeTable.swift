@@ -7,8 +7,9 @@ extension EveryUser<VolumeView> {
     let rows = views.flatMap(\.view.rows)
     let isTimed = rows.contains { $0.seconds > 0 }
     let isFar = rows.contains { $0.metres > 0 }
+    let grouping = views.first?.view.grouping ?? .exercise
     var columns = [
-      userColumn, .short(views.first?.view.grouping.title ?? "exercise"),
+      userColumn, .short(grouping == .week ? "week of" : grouping.rawValue),
       .number("sessions", turn: 4), .number("sets", turn: 5), .number("reps", turn: 3),
       .number("volume"),
     ]
@@ -34,9 +35,4 @@ extension EveryUser<VolumeView> {
     }
     return table.text(isColored: form.isColored, width: form.width)
   }
-}
-
-extension VolumeView.Grouping {
-  /// The title of the column by which rows are grouped.
-  fileprivate var title: String { self == .week ? "week of" : rawValue }
 }

@@ -61,9 +61,7 @@ extension PlannedExercise {
     let count = weight == nil ? 2 : 3
     return parts.prefix(count).map { $0 ?? "–" }.joined(separator: " × ")
   }
-}
 
-extension PlannedExercise {
   /// The cells of its superset and its rest.
   var targetCells: [String] { [superset?.rawValue ?? "", restSeconds.map(clock) ?? ""] }
 }

@@ -135,9 +135,9 @@ extension ChoiceArgument {
   static var choices: [String] { allCases.map(\.rawValue) }
 
   init?(argument text: String) {
-    let found = Self.allCases.first { $0.rawValue.lowercased() == text.lowercased() }
+    let found = zip(Self.allCases, Self.choices).first { $1.lowercased() == text.lowercased() }
     guard let found else { return nil }
-    self = found
+    self = found.0
   }
 }
 

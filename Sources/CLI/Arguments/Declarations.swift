@@ -7,7 +7,7 @@ final class Declarations: Arguments {
     let name: String
     /// The placeholder of an option's value: `N`.
     let placeholder: String
-    let isRequired: Bool
+    var isRequired: Bool
     let help: String
     let choices: [String]
     /// The type of its value; nil for a flag.
@@ -44,12 +44,6 @@ final class Declarations: Arguments {
   }
 
   static var shared: [String] { allShared.filter { $0.kind == .option }.map(\.name) }
-
-  /// Returns whether `word` is, or begins with, a shared option or flag.
-  static func isShared(_ word: String) -> Bool {
-    let name = word.prefix { $0 != "=" }
-    return word == "--" || allShared.contains { $0.name == name }
-  }
 
   /// The options of nearly all commands, which have a page of their own.
   static var general: [Argument] {

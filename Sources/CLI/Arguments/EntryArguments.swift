@@ -50,9 +50,7 @@ struct PlannedSets: ArgumentValue {
     entry = set
   }
 
-  static func nearest(to text: String) -> String? {
-    (EnteredSet.nearest(to: text) as EnteredSet?)?.description
-  }
+  static func nearest(to text: String) -> String? { EnteredSet.nearest(to: text) }
   var isWithoutUnit: Bool { entry.isWithoutUnit }
   var note: String? { entry.note }
 }

@@ -84,7 +84,7 @@ final class Parser: Arguments {
   }
 
   /// Returns whether a word is one of some options, with or without its value, or `--`.
-  private static func isOption(_ word: String, of options: [Declarations.Argument]) -> Bool {
+  static func isOption(_ word: String, of options: [Declarations.Argument]) -> Bool {
     let name = word.prefix { $0 != "=" }
     return word == "--" || options.contains { $0.name == name }
   }

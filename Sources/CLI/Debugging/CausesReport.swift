@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog why`: the needed and the overruled events of a value, and its next best value.
-struct CausesReport: Report {
+struct CausesReport: ObjectReport {
   let view: any LogView.Type
   let causes: ValueCauses
   let log: Log
@@ -57,39 +57,27 @@ struct CausesReport: Report {
     return events.count > 3 ? "\(named), …" : named
   }
 
-  func write(_ json: inout JSONWriter) {
+  func writeMembers(_ json: inout JSONWriter) {
     let lines = log.objects(at: (causes.needed + causes.overruled).map(\.event.seq))
-    json.object { json in
-      json.member("view", view.name)
-      json.member("path", causes.path.description)
-      json.member("value", causes.value)
-      json.key("needed")
-      write(causes.needed, lines, &json)
-      json.member("isMinimal", causes.isMinimal)
-      json.key("overruled")
-      write(causes.overruled, lines, &json)
-      json.key("next")
-      if let next = causes.next {
-        json.object { json in
-          json.key("without")
-          json.array { json in for seq in next.without { json.integer(seq) } }
-          json.member("value", next.value)
-          json.markIfPending(next.without, in: log)
-        }
-      } else {
-        json.null()
-      }
-      json.key("remedy")
-      if let correction {
-        json.object { json in
-          json.member("command", correction.command)
-          json.member("value", correction.value)
-        }
-      } else {
-        json.null()
-      }
-      json.member("refusal", refusal)
+    json.member("view", view.name)
+    json.member("path", causes.path.description)
+    json.member("value", causes.value)
+    json.key("needed")
+    write(causes.needed, lines, &json)
+    json.member("isMinimal", causes.isMinimal)
+    json.key("overruled")
+    write(causes.overruled, lines, &json)
+    json.member("next", object: causes.next) { next, json in
+      json.key("without")
+      json.array { json in for seq in next.without { json.integer(seq) } }
+      json.member("value", next.value)
+      json.markIfPending(next.without, in: log)
     }
+    json.member("remedy", object: correction) { correction, json in
+      json.member("command", correction.command)
+      json.member("value", correction.value)
+    }
+    json.member("refusal", refusal)
   }
 
   private func write(_ all: [ValueCauses.Cause], _ lines: [Int: JSON], _ json: inout JSONWriter) {
@@ -112,7 +100,7 @@ struct CausesReport: Report {
 }
 
 /// `replog why-not`: the time when a condition held, or the nearest value.
-struct UnmetConditionReport: Report {
+struct UnmetConditionReport: ObjectReport {
   let view: any LogView.Type
   let unmet: UnmetCondition
   let log: Log
@@ -145,41 +133,29 @@ struct UnmetConditionReport: Report {
     "  " + event.heading.replacingAll("\n", with: "\n  ") + "\n"
   }
 
-  func write(_ json: inout JSONWriter) {
+  func writeMembers(_ json: inout JSONWriter) {
     let events = [unmet.start?.event, unmet.end?.event, unmet.nearest?.writer]
     let lines = log.objects(at: events.compactMap { $0?.seq })
-    json.object { json in
-      json.member("view", view.name)
-      json.member("condition", "\(unmet.condition)")
-      json.member("value", unmet.value)
-      for (key, change) in [("held", unmet.start), ("until", unmet.end)] {
-        json.key(key)
-        guard let change else {
-          json.null()
-          continue
-        }
-        json.object { json in
-          json.member("seq", change.event.seq)
-          json.member("event", lines[change.event.seq])
-          json.member("before", change.before)
-          json.member("after", change.after)
-          json.markIfPending(change.event.seq, in: log)
-        }
+    json.member("view", view.name)
+    json.member("condition", "\(unmet.condition)")
+    json.member("value", unmet.value)
+    for (key, change) in [("held" as StaticString, unmet.start), ("until", unmet.end)] {
+      json.member(key, object: change) { change, json in
+        json.member("seq", change.event.seq)
+        json.member("event", lines[change.event.seq])
+        json.member("before", change.before)
+        json.member("after", change.after)
+        json.markIfPending(change.event.seq, in: log)
       }
-      json.key("nearest")
-      if let nearest = unmet.nearest {
-        json.object { json in
-          json.member("value", nearest.value)
-          json.member("seq", nearest.writer?.seq)
-          json.member("event", nearest.writer.flatMap { lines[$0.seq] })
-          json.markIfPending(nearest.writer?.seq, in: log)
-        }
-      } else {
-        json.null()
-      }
-      json.member("remedy", correction)
-      json.member("refusal", refusal)
     }
+    json.member("nearest", object: unmet.nearest) { nearest, json in
+      json.member("value", nearest.value)
+      json.member("seq", nearest.writer?.seq)
+      json.member("event", nearest.writer.flatMap { lines[$0.seq] })
+      json.markIfPending(nearest.writer?.seq, in: log)
+    }
+    json.member("remedy", correction)
+    json.member("refusal", refusal)
   }
 }
 

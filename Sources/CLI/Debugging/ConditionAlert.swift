@@ -15,7 +15,8 @@ extension Shell {
       reportPart(part, of: followed)
       let log = try openLogQuietly()
       // The user of a view may not be in the log yet.
-      guard !part.isMissing, try findsViewer(of: fault.view, in: log) else { continue }
+      guard !part.isMissing, try !fault.view.isPersonal || namedOrDefaultUser(of: log) != nil
+      else { continue }
       var lines = part.isOfPending ? nil : part.lines()
       let isFirst = accepted == nil
       // The events before a part that was rewritten may differ from those that were folded.
@@ -86,11 +87,6 @@ extension Shell {
       if alert.once { return true }
     }
     return false
-  }
-
-  /// Returns whether a view of a log has a user, or needs none.
-  private mutating func findsViewer(of view: any LogView.Type, in log: Log) throws -> Bool {
-    try !view.isPersonal || namedOrDefaultUser(of: log) != nil
   }
 
   /// Prints that a condition holds for an empty log.

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog explain`: an event, its relations to other events, and its effects.
-struct ExplanationReport: Report {
+struct ExplanationReport: ObjectReport {
   let told: Explanation
   let log: Log
   /// The comparison with seals; nil if none was requested.
@@ -83,49 +83,43 @@ struct ExplanationReport: Report {
     return lines.joined() + "  with 'replog revert @\(told.event.seq)'\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.key(plain: "event")
-      let isPending = told.chain == .pending
-      json.raw(isPending ? ProvisionalMarks.added(toLine: told.line) : told.line)
-      json.key(plain: "sound")
-      if isPending { json.null() } else { json.bool(told.chain == .unbroken) }
-      if seals != nil {
-        json.key(plain: "seal")
-        if let seal { SealReport(seal: seal, isResumable: false).write(&json) } else { json.null() }
-      }
-      json.key(plain: "refersTo")
-      json.relations(told.origins, in: log)
-      json.key(plain: "referredToBy")
-      json.relations(told.followers, in: log)
-      json.member("remark", told.remark)
-      json.key(plain: "changes")
-      json.array { json in
-        for (view, change) in told.changes { json.change(change, of: view) }
-      }
-      json.key(plain: "undoneBy")
-      if let undoing = told.undoing {
-        json.array { json in for event in undoing { json.string(event.type) } }
-      } else {
-        json.null()
-      }
-      json.member("refusal", told.refusal)
-      json.markIfPending(told.event.seq, in: log)
+  func writeMembers(_ json: inout JSONWriter) {
+    json.key(plain: "event")
+    let isPending = told.chain == .pending
+    json.raw(isPending ? ProvisionalMarks.added(toLine: told.line) : told.line)
+    json.key(plain: "sound")
+    if isPending { json.null() } else { json.bool(told.chain == .unbroken) }
+    if seals != nil {
+      json.key(plain: "seal")
+      if let seal { SealReport(seal: seal, isResumable: false).write(&json) } else { json.null() }
     }
+    json.key(plain: "refersTo")
+    json.relations(told.origins, in: log)
+    json.key(plain: "referredToBy")
+    json.relations(told.followers, in: log)
+    json.member("remark", told.remark)
+    json.key(plain: "changes")
+    json.array { json in
+      for (view, change) in told.changes { json.change(change, of: view) }
+    }
+    json.key(plain: "undoneBy")
+    if let undoing = told.undoing {
+      json.array { json in for event in undoing { json.string(event.type) } }
+    } else {
+      json.null()
+    }
+    json.member("refusal", told.refusal)
+    json.markIfPending(told.event.seq, in: log)
   }
 }
 
 extension JSONWriter {
   fileprivate mutating func relations(_ relations: [Explanation.Relation], in log: Log) {
-    array { json in
-      for relation in relations {
-        json.object { json in
-          json.member("seq", relation.seq)
-          json.member("type", relation.type)
-          json.member("kind", relation.kind)
-          json.markIfPending(relation.seq, in: log)
-        }
-      }
+    objects(relations) { relation, json in
+      json.member("seq", relation.seq)
+      json.member("type", relation.type)
+      json.member("kind", relation.kind)
+      json.markIfPending(relation.seq, in: log)
     }
   }
 }

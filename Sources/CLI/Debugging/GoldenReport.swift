@@ -41,19 +41,15 @@ struct GoldenReport: Report {
     }
   }
 
-  /// Adds the files of a scenario that were written before it failed.
-  mutating func add(_ written: [GoldenRun.File], of scenario: String) {
-    for file in written { add(file, of: scenario, differs: true) }
-  }
-
-  private mutating func add(_ file: GoldenRun.File, of scenario: String, differs: Bool) {
+  mutating func add(_ file: GoldenRun.File, of scenario: String, differs: Bool) {
     files += 1
     if differs { differing += 1 }
     let lines = differs ? file.difference.unified(from: file.path, to: file.path) : []
+    let text = lines.flatMap { $0.text + [UInt8(ascii: "\n")] }
     rows.append(
       Row(
         scenario: scenario, file: file.file.name, differs: differs,
-        difference: differs ? lines.text : nil))
+        difference: differs ? String(decoding: text, as: UTF8.self) : nil))
   }
 
   func table(isColored: Bool) -> String {
@@ -91,11 +87,5 @@ struct GoldenReport: Report {
       }
     }
     json.endLines()
-  }
-}
-
-extension [LineDifference.UnifiedLine] {
-  fileprivate var text: String {
-    String(decoding: flatMap { $0.text + [UInt8(ascii: "\n")] }, as: UTF8.self)
   }
 }

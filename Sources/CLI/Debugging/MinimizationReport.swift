@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog minimize`: the remaining events, and the number of runs.
-struct MinimizationReport: Report {
+struct MinimizationReport: ObjectReport {
   /// The output file; `-` for standard output.
   let file: String
   let search: Minimization
@@ -46,14 +46,12 @@ struct MinimizationReport: Report {
     return text
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("file", file)
-      json.member("events", search.selection.count)
-      json.member("of", search.count)
-      json.member("runs", search.runs)
-      json.member("isMinimal", isMinimal)
-      if isDryRun { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("file", file)
+    json.member("events", search.selection.count)
+    json.member("of", search.count)
+    json.member("runs", search.runs)
+    json.member("isMinimal", isMinimal)
+    if isDryRun { json.member("dryRun", true) }
   }
 }

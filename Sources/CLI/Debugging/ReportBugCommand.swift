@@ -191,7 +191,7 @@ extension EnteredFault.OfView {
 }
 
 /// `replog report-bug`: the content of the folder, and the checks that it passed.
-private struct BugReportSummary: Report {
+private struct BugReportSummary: ObjectReport {
   let folder: String
   let report: BugReport
   let search: Minimization
@@ -216,20 +216,18 @@ private struct BugReportSummary: Report {
     return text
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("folder", folder)
-      json.member("events", search.selection.count)
-      json.member("of", search.count)
-      json.member("runs", search.runs)
-      json.member("isMinimal", search.isMinimal)
-      json.member("persons", report.persons)
-      json.member("views", report.proof.views)
-      json.member("condition", "\(report.condition)")
-      json.member("value", report.value)
-      json.member("isWanted", report.isWanted)
-      json.member("files", files)
-      if isDryRun { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("folder", folder)
+    json.member("events", search.selection.count)
+    json.member("of", search.count)
+    json.member("runs", search.runs)
+    json.member("isMinimal", search.isMinimal)
+    json.member("persons", report.persons)
+    json.member("views", report.proof.views)
+    json.member("condition", "\(report.condition)")
+    json.member("value", report.value)
+    json.member("isWanted", report.isWanted)
+    json.member("files", files)
+    if isDryRun { json.member("dryRun", true) }
   }
 }

@@ -3,10 +3,8 @@ struct ManPage {
   private let table: CommandTable
   private var text = ""
 
-  private init(_ table: CommandTable) { self.table = table }
-
   static func text(of table: CommandTable) -> String {
-    var page = ManPage(table)
+    var page = ManPage(table: table)
     page.opening()
     page.commands()
     page.otherWords()

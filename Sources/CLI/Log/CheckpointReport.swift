@@ -1,7 +1,7 @@
 import Events
 
 /// `replog checkpoint`: the checkpoint that was written.
-struct CheckpointReport: Report {
+struct CheckpointReport: ObjectReport {
   /// The number of events before its position.
   let events: Int
   let file: String
@@ -15,12 +15,10 @@ struct CheckpointReport: Report {
     return "wrote a checkpoint of \(what), \(counted(bytes, "bytes"))\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("events", events)
-      json.member("bytes", bytes)
-      json.member("file", file)
-      if bytes == nil, events > 0 { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("events", events)
+    json.member("bytes", bytes)
+    json.member("file", file)
+    if bytes == nil, events > 0 { json.member("dryRun", true) }
   }
 }

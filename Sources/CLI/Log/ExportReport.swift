@@ -1,7 +1,7 @@
 import Events
 
 /// `replog export … -o FILE`: the file, and the amount of its content.
-struct ExportReport: Report {
+struct ExportReport: ObjectReport {
   let file: String
   let counts: [(things: String, count: Int)]
   /// A Boolean value indicating whether nothing was written.
@@ -13,14 +13,12 @@ struct ExportReport: Report {
     return "\(place): \(held)\(isDryRun ? " would be written" : "")\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("file", file)
-      for (things, count) in counts {
-        json.key(things)
-        json.integer(count)
-      }
-      if isDryRun { json.member("dryRun", true) }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("file", file)
+    for (things, count) in counts {
+      json.key(things)
+      json.integer(count)
     }
+    if isDryRun { json.member("dryRun", true) }
   }
 }

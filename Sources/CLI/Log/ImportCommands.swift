@@ -223,9 +223,7 @@ extension Shell {
     name(problems, in: file)
     try show(report)
   }
-}
 
-extension Shell {
   /// Adds a note about the encoding of a file, unless it is UTF-8.
   mutating func reportEncoding(_ encoding: TextEncoding, of file: String) {
     if encoding != .utf8 {

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// The result of an import: the amount that was read, and the amount that was new.
-struct ImportReport: Report {
+struct ImportReport: ObjectReport {
   /// The number of sessions and sets with the same kind of change.
   struct Change {
     /// The key in JSON, which is also the word for people.
@@ -46,20 +46,18 @@ struct ImportReport: Report {
     return told.table
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      for (name, count) in counts {
-        json.key(name)
-        json.integer(count)
-      }
-      json.member("problems", problems)
-      json.member("appended", appended)
-      json.member("duplicates", duplicates)
-      for change in changes { json.member(change.name, change.counts) }
-      summary?.write(&json)
-      if isDryRun { json.member("dryRun", true) }
-      preview?.write(&json)
+  func writeMembers(_ json: inout JSONWriter) {
+    for (name, count) in counts {
+      json.key(name)
+      json.integer(count)
     }
+    json.member("problems", problems)
+    json.member("appended", appended)
+    json.member("duplicates", duplicates)
+    for change in changes { json.member(change.name, change.counts) }
+    summary?.write(&json)
+    if isDryRun { json.member("dryRun", true) }
+    preview?.write(&json)
   }
 }
 

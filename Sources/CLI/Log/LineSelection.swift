@@ -125,7 +125,7 @@ struct LineSelection {
     let filter = filter
     var lines = first
     while let line = try lines.next() {
-      if try mentions.map({ try Mentions.names($0.id, lines) }) ?? true,
+      if try mentions.map({ try lines.texts().contains($0.id) }) ?? true,
         try filter.includes(line, lines)
       {
         try body(line, lines)

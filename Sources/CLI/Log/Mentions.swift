@@ -36,11 +36,6 @@ struct Mentions {
     return try about.search(in: log)
   }
 
-  /// Returns whether the current line of `lines` has or names an id.
-  static func names(_ id: String, _ lines: LineReader) throws -> Bool {
-    try lines.texts().contains(id)
-  }
-
   /// Returns the id and its lines, in order.
   ///
   /// - Throws: A refusal if the text matches no line, or lines of several ids.

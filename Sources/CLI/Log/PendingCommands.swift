@@ -141,7 +141,7 @@ extension Shell {
     let units = try RefusedEvents(ofLogAt: requirePath(), system: system).units
     let id = try reference.event(
       among: units.flatMap { $0.events.map(\.id) }, "refused event",
-      help: "'replog refused --json' shows their ids")
+      help: "'replog refused' shows them")
     guard let unit = units.first(where: { $0.events.contains { $0.id == id } }) else { return }
     guard unit.reason?.code != .conflict else {
       throw Refusal(

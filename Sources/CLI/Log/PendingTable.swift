@@ -35,7 +35,7 @@ struct PendingTable: Report {
       for row in rows {
         let state = row.failures.map { ($0.isGivenUp ? "given up: " : "failed: ") + $0.why }
         table.add(
-          "\("\(row.id)".prefix(13))…", minute(row.at), inert(row.user?.text ?? "–"),
+          row.id.short, minute(row.at), inert(row.user?.text ?? "–"),
           inert(row.type), row.summary, "\(row.events)", "\(row.failures?.count ?? 0)",
           inert(state ?? "pending"))
       }
@@ -85,7 +85,8 @@ struct RefusedTable: Report {
       let reason = unit.reason
       var text = unit.events.map { event in
         let parts = [
-          minute(event.at), inert(event.user?.text ?? "–"), inert(event.type), event.summary,
+          event.id.short, minute(event.at), inert(event.user?.text ?? "–"), inert(event.type),
+          event.summary,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
       }.joined()
@@ -111,4 +112,9 @@ struct RefusedTable: Report {
       }
     }
   }
+}
+
+extension EventID {
+  /// The beginning of the id, which names the event unless another one was recorded in the same millisecond.
+  var short: String { "\("\(self)".prefix(13))…" }
 }

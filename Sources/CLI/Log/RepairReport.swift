@@ -1,7 +1,7 @@
 import Events
 
 /// `replog repair`: the planned or completed changes of a log.
-struct RepairReport: Report {
+struct RepairReport: ObjectReport {
   let file: String
   let plan: RepairPlan
   /// The result; nil if nothing was changed yet.
@@ -55,23 +55,21 @@ struct RepairReport: Report {
     "repaired; the original log is in '\(inert(repaired.original))'"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("events", plan.kept)
-      json.member("healthy", plan.isHealthy)
-      json.member("removed", plan.removed) { line, json in
-        json.member("line", line.line)
-        json.member("offset", line.offset)
-        json.member("bytes", line.count)
-        json.member("column", line.column)
-        json.member("message", line.reason)
-      }
-      json.member("omitted", plan.removedCount - plan.removed.count)
-      json.key("unchained")
-      json.array { json in for line in plan.unchained { json.integer(line) } }
-      json.member("torn", plan.torn?.count)
-      json.member("repaired", repaired != nil)
-      json.member("original", repaired?.original)
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("events", plan.kept)
+    json.member("healthy", plan.isHealthy)
+    json.member("removed", plan.removed) { line, json in
+      json.member("line", line.line)
+      json.member("offset", line.offset)
+      json.member("bytes", line.count)
+      json.member("column", line.column)
+      json.member("message", line.reason)
     }
+    json.member("omitted", plan.removedCount - plan.removed.count)
+    json.key("unchained")
+    json.array { json in for line in plan.unchained { json.integer(line) } }
+    json.member("torn", plan.torn?.count)
+    json.member("repaired", repaired != nil)
+    json.member("original", repaired?.original)
   }
 }

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// `replog scrub` and `replog forget`: the replaced values, and the compared views.
-struct ScrubReport: Report {
+struct ScrubReport: ObjectReport {
   let file: String
   let scrub: Scrub
   let proof: ViewProof
@@ -47,24 +47,22 @@ struct ScrubReport: Report {
         : "searched: replaced values remain in \(leftovers.map(\.name).joined(separator: ", "))\n")
   }
 
-  func write(_ json: inout JSONWriter) {
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("file", file)
+    json.member("events", scrub.counts.events)
+    json.member("persons", scrub.persons)
+    json.member("erased", scrub.erasedName?.text)
+    json.key("replaced")
     json.object { json in
-      json.member("file", file)
-      json.member("events", scrub.counts.events)
-      json.member("persons", scrub.persons)
-      json.member("erased", scrub.erasedName?.text)
-      json.key("replaced")
-      json.object { json in
-        for (name, count) in scrub.counts.byKind { json.member(name, count) }
-      }
-      json.member("users", proof.users)
-      json.member("views", proof.views)
-      json.member("leftovers", leftovers) { field, json in
-        json.member("field", field.name)
-        json.member("count", field.count)
-        json.member("seq", field.seq)
-      }
-      if isDryRun { json.member("dryRun", true) }
+      for (name, count) in scrub.counts.byKind { json.member(name, count) }
     }
+    json.member("users", proof.users)
+    json.member("views", proof.views)
+    json.member("leftovers", leftovers) { field, json in
+      json.member("field", field.name)
+      json.member("count", field.count)
+      json.member("seq", field.seq)
+    }
+    if isDryRun { json.member("dryRun", true) }
   }
 }

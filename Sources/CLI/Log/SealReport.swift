@@ -1,7 +1,7 @@
 import Events
 
 /// `replog seal`: the fields of a seal, one per line.
-struct SealReport: Report {
+struct SealReport: ObjectReport {
   let seal: Seal
   /// A Boolean value indicating whether a later seal should be able to continue from it.
   let isResumable: Bool
@@ -14,15 +14,13 @@ struct SealReport: Report {
     return text
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("seq", seal.seq)
-      json.member("bytes", seal.bytes)
-      json.member("sha256", seal.sha256)
-      guard isResumable else { return }
-      json.member("sum", seal.sum)
-      json.member("state", seal.state)
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("seq", seal.seq)
+    json.member("bytes", seal.bytes)
+    json.member("sha256", seal.sha256)
+    guard isResumable else { return }
+    json.member("sum", seal.sum)
+    json.member("state", seal.state)
   }
 }
 

@@ -24,7 +24,7 @@ struct SyncTable: Report {
     var text = "\(inert(remote.name)): \(parts.joined(separator: ", ")); at seq \(report.seq)\n"
     for (ids, reason) in report.refused {
       text +=
-        "\(isDryRun ? "would be " : "")refused \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
+        "\(isDryRun ? "would be " : "")refused \(ids.first?.short ?? ""): \(inert(reason.why))\n"
       if let help = reason.help { text += "  help: \(inert(help))\n" }
     }
     if report.givenUp > 0 {
@@ -32,7 +32,7 @@ struct SyncTable: Report {
         "given up after \(SyncState.mostFailures) failures; to submit again: replog pending retry\(inert(log))\n"
     }
     for (ids, reason) in report.failed {
-      text += "not sent \(ids.first?.description.prefix(13) ?? "")…: \(inert(reason.why))\n"
+      text += "not sent \(ids.first?.short ?? ""): \(inert(reason.why))\n"
       if let help = reason.help { text += "  help: \(inert(help))\n" }
     }
     return text

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// The result of undoing an import.
-struct UndoReport: Report {
+struct UndoReport: ObjectReport {
   let undo: ImportUndo
   let appended: Int
   /// A Boolean value indicating whether nothing was written.
@@ -31,13 +31,11 @@ struct UndoReport: Report {
     return "\(taken)\(told.isEmpty ? "" : ": ")\(told.joined(separator: "; "))\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("first", undo.positions.lowerBound)
-      json.member("last", undo.positions.upperBound)
-      json.member("appended", appended)
-      for change in changes { json.member(change.name, change.counts) }
-      if isDryRun { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("first", undo.positions.lowerBound)
+    json.member("last", undo.positions.upperBound)
+    json.member("appended", appended)
+    for change in changes { json.member(change.name, change.counts) }
+    if isDryRun { json.member("dryRun", true) }
   }
 }

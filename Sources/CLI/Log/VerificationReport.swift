@@ -1,7 +1,7 @@
 import Events
 
 /// `replog verify`: the state of a whole log, and the results of its seals.
-struct VerificationReport: Report {
+struct VerificationReport: ObjectReport {
   let log: VerifiedFile
   /// The files of pending and refused events that are damaged or end with torn bytes.
   let damaged: [VerifiedFile]
@@ -16,18 +16,16 @@ struct VerificationReport: Report {
   /// A log may be internally consistent but differ from the log that was sealed.
   private var soundness: String { check?.holds == false ? "internally consistent" : "sound" }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      log.write(&json)
-      if let check {
-        json.key("seals")
-        check.write(&json)
-      }
-      guard !damaged.isEmpty else { return }
-      json.member("damagedFiles", damaged) { file, json in
-        json.member("file", file.name)
-        file.write(&json)
-      }
+  func writeMembers(_ json: inout JSONWriter) {
+    log.write(&json)
+    if let check {
+      json.key("seals")
+      check.write(&json)
+    }
+    guard !damaged.isEmpty else { return }
+    json.member("damagedFiles", damaged) { file, json in
+      json.member("file", file.name)
+      file.write(&json)
     }
   }
 }
@@ -81,15 +79,10 @@ struct VerifiedFile {
       json.member("message", finding.message)
       json.member("kind", finding.kind.rawValue)
     }
-    json.key("omitted")
-    json.array { json in
-      for (kind, count) in verification.omitted {
-        json.object { json in
-          json.member("severity", kind.severity.rawValue)
-          json.member("kind", kind.rawValue)
-          json.member("count", count)
-        }
-      }
+    json.member("omitted", verification.omitted) { omitted, json in
+      json.member("severity", omitted.kind.severity.rawValue)
+      json.member("kind", omitted.kind.rawValue)
+      json.member("count", omitted.count)
     }
   }
 }

@@ -18,6 +18,15 @@ extension Report {
   }
 }
 
+/// A report whose JSON is one object.
+protocol ObjectReport: Report {
+  func writeMembers(_ json: inout JSONWriter)
+}
+
+extension ObjectReport {
+  func write(_ json: inout JSONWriter) { json.object { writeMembers(&$0) } }
+}
+
 extension JSONWriter {
   /// Writes a member with a text, or `null`.
   mutating func member(_ name: StaticString, _ value: String?) {
@@ -43,6 +52,14 @@ extension JSONWriter {
   ) {
     key(plain: name)
     objects(elements, members)
+  }
+
+  /// Writes a member with an object, or `null` without a value.
+  mutating func member<Value>(
+    _ name: StaticString, object value: Value?, _ members: (Value, inout JSONWriter) -> Void
+  ) {
+    key(plain: name)
+    if let value { object { members(value, &$0) } } else { null() }
   }
 
   /// Writes a list of objects, one for each element.

@@ -27,14 +27,14 @@ extension SampleLifter {
     }
     guard let place else { return }
     feed.posts[place].likers.append(me)
-    record(.feed(.postLiked(PostLiked(post: feed.posts[place].name))), &moment)
+    record(PostLiked(post: feed.posts[place].name).body, &moment)
   }
 
   private mutating func unlike(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
     let me = index
     guard let place = feed.place(&generator, where: { $0.likers.contains(me) }) else { return }
     feed.posts[place].likers.removeAll { $0 == me }
-    record(.feed(.postUnliked(PostUnliked(post: feed.posts[place].name))), &moment)
+    record(PostUnliked(post: feed.posts[place].name).body, &moment)
   }
 
   private mutating func edit(on feed: SampleFeed, _ moment: inout SampleMoment) {
@@ -43,13 +43,13 @@ extension SampleLifter {
     let edited = PostEdited(
       post: feed.posts[place].name, title: title,
       description: generator.pick(SampleWords.descriptions))
-    record(.feed(.postEdited(edited)), &moment)
+    record(edited.body, &moment)
   }
 
   private mutating func delete(on feed: inout SampleFeed, _ moment: inout SampleMoment) {
     guard let place = ownPost(of: feed) else { return }
     let post = feed.posts.remove(at: place)
-    record(.feed(.postDeleted(PostDeleted(post: post.name))), &moment)
+    record(PostDeleted(post: post.name).body, &moment)
   }
 
   private mutating func ownPost(of feed: SampleFeed) -> Int? {
@@ -66,7 +66,7 @@ extension SampleLifter {
       day: weekday, title: generator.pick(SampleWords.postTitles),
       description: generator.chance(700) ? generator.pick(SampleWords.descriptions) : nil,
       type: day.type, exercises: day.exercises)
-    let post = Name(record(.plan(.planShared(shared)), &moment))
+    let post = Name(record(shared.body, &moment))
     feed.share(SampleFeed.Post(name: post, author: index, type: day.type, exercises: day.exercises))
   }
 
@@ -80,7 +80,7 @@ extension SampleLifter {
     week[weekday.index].exercises += post.exercises
     week[weekday.index].type = post.type ?? week[weekday.index].type
     let saved = PlanSaved(post: post.name, day: weekday, type: post.type, exercises: post.exercises)
-    record(.plan(.planSaved(saved)), &moment)
+    record(saved.body, &moment)
   }
 }
 
@@ -113,7 +113,7 @@ extension SampleLifter {
   private mutating func chooseType(_ weekday: Weekday, _ moment: inout SampleMoment) {
     let type = generator.pick(SampleWords.types)
     week[weekday.index].type = type
-    record(.plan(.workoutTypeChosen(WorkoutTypeChosen(day: weekday, type: type))), &moment)
+    record(WorkoutTypeChosen(day: weekday, type: type).body, &moment)
   }
 
   private mutating func add(to weekday: Weekday, _ moment: inout SampleMoment) {
@@ -124,14 +124,14 @@ extension SampleLifter {
       reps: exercise.measure == .load ? reps : nil,
       weight: generator.chance(700) ? weight(exercise, reps: reps) : nil)
     week[weekday.index].exercises.append(planned)
-    record(.plan(.exerciseAdded(ExerciseAdded(day: weekday, planned))), &moment)
+    record(ExerciseAdded(day: weekday, planned).body, &moment)
   }
 
   private mutating func remove(from weekday: Weekday, _ moment: inout SampleMoment) {
     let place = generator.below(week[weekday.index].exercises.count)
     let removed = week[weekday.index].exercises.remove(at: place)
     let fact = ExerciseRemoved(day: weekday, exercise: removed.exercise, position: place + 1)
-    record(.plan(.exerciseRemoved(fact)), &moment)
+    record(fact.body, &moment)
   }
 
   private mutating func move(from weekday: Weekday, _ moment: inout SampleMoment) {
@@ -144,13 +144,13 @@ extension SampleLifter {
     let fact = ExerciseMoved(
       day: weekday, exercise: moved.exercise, position: place + 1, toDay: target,
       toPosition: newPlace.map { $0 + 1 })
-    record(.plan(.exerciseMoved(fact)), &moment)
+    record(fact.body, &moment)
   }
 
   /// Clears a day, and often plans it again immediately.
   private mutating func clear(_ weekday: Weekday, _ moment: inout SampleMoment) {
     week[weekday.index].exercises = []
-    record(.plan(.dayCleared(DayCleared(day: weekday))), &moment)
+    record(DayCleared(day: weekday).body, &moment)
     guard generator.chance(500) else { return }
     for _ in 0..<generator.within(2...4) { add(to: weekday, &moment) }
   }

@@ -110,7 +110,7 @@ extension SampleLifter {
       milliseconds: due + SampleLifter.signInMilliseconds, offsetMinutes: offsetMinutes)
     if let signIn, signInEnds > due {
       if signInEnds - due < SampleLifter.renewalMilliseconds {
-        record(.identity(.sessionRenewed(SessionRenewed(session: signIn, expiresAt: end))), &moment)
+        record(SessionRenewed(session: signIn, expiresAt: end).body, &moment)
         signInEnds = end.milliseconds
       }
     } else {
@@ -134,7 +134,7 @@ extension SampleLifter {
   /// Signs out occasionally, and leaves until the next visit.
   private mutating func leave(_ moment: inout SampleMoment) {
     if signIn != nil, generator.chance(40) {
-      record(.identity(.userSignedOut(UserSignedOut(session: signIn))), &moment)
+      record(UserSignedOut(session: signIn).body, &moment)
       signIn = nil
     }
     step = .arrive
@@ -160,8 +160,7 @@ extension SampleLifter {
   private mutating func start(_ moment: inout SampleMoment) {
     let title = generator.chance(300) ? generator.pick(SampleWords.sessionTitles) : nil
     let note = generator.chance(50) ? generator.pick(SampleWords.sessionNotes) : nil
-    session = Name(
-      record(.sessions(.sessionStarted(SessionStarted(title: title, note: note))), &moment))
+    session = Name(record(SessionStarted(title: title, note: note).body, &moment))
     sessions += 1
     exercisesLeft = generator.within(4...6)
     setsLeft = 0
@@ -191,17 +190,8 @@ extension SampleLifter {
     isFirstSet = true
     let planned = week[at.day.weekday.index].exercises
     // Planned exercises are taken from the end of the list, one for each remaining exercise.
-    if planned.indices.contains(exercisesLeft),
-      let place = SampleLifter.place(of: planned[exercisesLeft].exercise)
-    {
-      exercise = place
-    } else {
-      exercise = drawExercise()
-    }
-  }
-
-  private static func place(of exercise: Name) -> Int? {
-    SampleWords.exercises.firstIndex { $0.name == exercise }
+    let next = planned.indices.contains(exercisesLeft) ? planned[exercisesLeft].exercise : nil
+    exercise = SampleWords.exercises.firstIndex { $0.name == next } ?? drawExercise()
   }
 
   /// Returns a random index in the table of exercises; popular ones are more frequent.

@@ -110,8 +110,7 @@ extension SampleYear {
     },
     Step(.on([67]), 13) {
       guard let id = $0.ask(LogPushUps(count: 25)).first else { return }
-      let restored = PushUpsRestored(pushUps: id)
-      $0.undo($0.ask(RemovePushUps(.latest)), by: .pushUps(.pushUpsRestored(restored)))
+      $0.undo($0.ask(RemovePushUps(.latest)), by: PushUpsRestored(pushUps: id).body)
     },
   ]
 
@@ -149,7 +148,7 @@ extension SampleYear {
       $0.ask(DescribeExercise(exercise: "trial-squat"))
       $0.undo(
         $0.ask(MergeExercises(exercise: "trial-squat", into: squat)),
-        by: .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "trial-squat"))))
+        by: ExerciseUnmerged(exercise: "trial-squat").body)
       $0.ask(MergeExercises(exercise: "trial-squat", into: squat))
     },
     Step(.on([130]), 12.5, first: true) {
@@ -161,7 +160,7 @@ extension SampleYear {
       let name: Name = "trial-press"
       $0.undo(
         $0.ask(DescribeExercise(exercise: name.text)),
-        by: .exercises(.exerciseUncatalogued(ExerciseUncatalogued(exercise: name))))
+        by: ExerciseUncatalogued(exercise: name).body)
     },
     Step(.on([20]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "90")) },
     Step(.on([230]), 12.5) { $0.ask(ChangeSetting(key: "rest-timer", value: "120")) },
@@ -172,16 +171,13 @@ extension SampleYear {
       $0.ask(RemoveBodyWeight(measurement: .latest))
       guard let right = $0.ask(RecordBodyWeight(weight: weight)).first else { return }
       let restored = BodyWeightRestored(measurement: right)
-      $0.undo(
-        $0.ask(RemoveBodyWeight(measurement: .latest)), by: .profile(.bodyWeightRestored(restored)))
+      $0.undo($0.ask(RemoveBodyWeight(measurement: .latest)), by: restored.body)
     },
     Step(.on([51, 141, 231, 321]), 12.5) {
       let waist = EnteredMeasure(Double(90 - $0.me.date.number % 7))
       guard let id = $0.ask(LogMeasurement(kind: .waist, waist)).first else { return }
       let restored = MeasurementRestored(measurement: id)
-      $0.undo(
-        $0.ask(RemoveMeasurement(measurement: .latest)),
-        by: .profile(.measurementRestored(restored)))
+      $0.undo($0.ask(RemoveMeasurement(measurement: .latest)), by: restored.body)
     },
     Step(.on([60]), 12.5) { $0.ask(ChooseMealGoal(.cutting)) },
     Step(.on([271]), 12.5) { $0.ask(ChooseMealGoal(.bulking)) },
@@ -193,7 +189,7 @@ extension SampleYear {
     Step(.on([35, 155]), 15) { $0.changePlan() },
     Step(.on([36]), 15) {
       let chosen = $0.ask(ChooseWorkoutType(day: .sunday, type: "Rest"))
-      $0.undo(chosen, by: .plan(.workoutTypeCleared(WorkoutTypeCleared(day: .sunday))))
+      $0.undo(chosen, by: WorkoutTypeCleared(day: .sunday).body)
     },
     Step(.on([40, 220]), 15) {
       guard let own = $0.me.workouts.first else { return }
@@ -218,7 +214,7 @@ extension SampleYear {
     Step(.on([128]), 15) { year in
       guard let followed = year.state(OfUser<Program>.self).followed else { return }
       let reopening = CycleReopened(program: followed.program, cycle: followed.cycle)
-      year.undo(year.ask(EndCycle(skips: true)), by: .program(.cycleReopened(reopening)))
+      year.undo(year.ask(EndCycle(skips: true)), by: reopening.body)
     },
     Step(.on([140]), 15) { $0.ask(UnassignWorkout(day: $0.me.trainingDays[1])) },
     Step(.on([240]), 15) {

@@ -67,7 +67,7 @@ extension SampleYear {
     switch me.sessions % 12 {
     case 1:
       let logged = ask(push)
-      if let set = logged.first { undo(logged, by: .sessions(.setRemoved(SetRemoved(set: set)))) }
+      if let set = logged.first { undo(logged, by: SetRemoved(set: set).body) }
     case 3: ask(ReviseSet(set: .latest, reps: me.generator.within(3...12)))
     case 5:
       push.completed = false
@@ -84,18 +84,16 @@ extension SampleYear {
   private mutating func restoreSet() {
     guard let sets = state(OfUser<History>.self).open?.sets, let last = sets.last else { return }
     let restored = SetRestored(set: last.id, position: sets.count)
-    undo(ask(RemoveSet(set: .latest, isConfirmed: true)), by: .sessions(.setRestored(restored)))
+    undo(ask(RemoveSet(set: .latest, isConfirmed: true)), by: restored.body)
   }
 
   private mutating func finishSession() {
     guard let session = open else { return }
     switch me.sessions % 24 {
     case 8:
-      let restored = SessionRestored(session: session)
-      undo(ask(DiscardSession()), by: .sessions(.sessionRestored(restored)))
+      undo(ask(DiscardSession()), by: SessionRestored(session: session).body)
     case 10:
-      let reopened = SessionReopened(session: session)
-      undo(ask(EndSession()), by: .sessions(.sessionReopened(reopened)))
+      undo(ask(EndSession()), by: SessionReopened(session: session).body)
     case 20: ask(DiscardSession())
     default: break
     }
@@ -158,9 +156,7 @@ extension SampleYear {
       // No session is open, so the set began one of its own.
       guard let session = state(OfUser<History>.self).sessions.first?.session else { return }
       let discarding = SessionDiscarded(session: session)
-      return undo(
-        events.reversed(), by: .program(.programSetCleared(clearing)),
-        .sessions(.sessionDiscarded(discarding)))
+      return undo(events.reversed(), by: clearing.body, discarding.body)
     }
   }
 }

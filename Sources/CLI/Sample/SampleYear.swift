@@ -161,7 +161,7 @@ extension SampleYear {
   mutating func undo(_ events: [EventID], by facts: Event.Body...) {
     guard areas.contains(.corrections), !events.isEmpty else { return }
     let note = EventsReverted(events: events, count: facts.count)
-    record(by: me.name) { _ in facts + [.corrections(.eventsReverted(note))] }
+    record(by: me.name) { _ in facts + [note.body] }
   }
 
   /// Records drafts that have their own times and ids, as one batch.

@@ -29,9 +29,15 @@ struct CallArguments: Sendable {
     var walked = command
     try? walked.arguments(own)
     let accepted = Declarations.of(command).all.filter { Self.shared.contains($0.name) }
+    // In a shell, a program that judges takes the place of the other arguments.
+    let mayBeJudged = own.all.contains { $0.name == "--run" }
     all = (own.all + accepted).filter { declared in
       declared.type != FilePath.self && !Self.forShells.contains(declared.name)
-    }.map { Argument(key: Self.key(of: $0), declared: $0) }
+    }.map { declared in
+      var declared = declared
+      declared.isRequired = declared.isRequired || mayBeJudged && declared.isByPlace
+      return Argument(key: Self.key(of: declared), declared: declared)
+    }
   }
 
   /// Returns the name of an argument in JSON: `to_position` for `--to-position`, `reps_x_weight` for `REPSxWEIGHT`.
@@ -151,6 +157,9 @@ extension CallArguments {
       case (.bool(let flag), "boolean"): texts.append("\(flag)")
       case (.number(.integer), "integer"), (.number, "number"):
         texts.append(value.jsonText)
+      // In JSON Schema, 3.0 is an integer.
+      case (.number(.double(let number)), "integer") where Int64(exactly: number) != nil:
+        texts.append("\(Int64(number))")
       default:
         let article = kind == "integer" ? "an" : "a"
         throw invalid("'\(argument.key)' must be \(article) \(kind), got \(value.kindInWords)")

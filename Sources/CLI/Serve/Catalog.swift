@@ -132,6 +132,10 @@ enum OutputForm {
           "duplicate": [
             "type": "boolean", "description": "True if the log already contained the event.",
           ],
+          "pending": [
+            "type": "boolean",
+            "description": "True if the event is not synced yet, so its position may change.",
+          ],
           "exercise": ["type": "string", "description": "The exercise of the set."],
           "reps": ["type": "integer", "description": "The repetitions of the set."],
           "weight": ["type": ["number", "null"], "description": "The weight of the set."],

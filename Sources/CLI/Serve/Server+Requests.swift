@@ -53,7 +53,7 @@ extension Server {
         json.member("protocolVersion", version)
         json.member("capabilities", Self.capabilities)
         json.member("serverInfo", Self.identity)
-        json.member("instructions", Self.instructions)
+        json.member("instructions", instructions)
       })
   }
 
@@ -63,7 +63,7 @@ extension Server {
         json.member("_meta", ["io.modelcontextprotocol/serverInfo": Self.identity])
         json.member("supportedVersions", Revision.all)
         json.member("capabilities", Self.capabilities)
-        json.member("instructions", Self.instructions)
+        json.member("instructions", instructions)
         json.freshness(Self.hour, .stateless)
       })
   }
@@ -76,10 +76,12 @@ extension Server {
     "tools": [:], "resources": ["subscribe": true], "prompts": [:],
   ]
 
-  private static let instructions = """
-    A training log. Every change appends an event; 'undo' reverses the last action. A result with isError has a code, \
-    the reason and the next step. Weights and sets are strings: 60kg or 135lb, and 5x60kg.
-    """
+  private var instructions: String {
+    let undo = "Every change appends an event; 'undo' reverses the last action. "
+    return "A training log. \(catalog.tools.contains { $0.name == "undo" } ? undo : "")"
+      + "A result with isError has a code, the reason and the next step. "
+      + "Weights and sets are strings: 60kg or 135lb, and 5x60kg."
+  }
 
   private mutating func list(
     _ name: String, _ definitions: [JSON], _ message: Message, _ id: JSON, _ revision: Revision

@@ -31,7 +31,7 @@ extension Catalog {
       result += words(for: String(rest[rest.index(after: start.lowerBound)..<end]))
       rest = rest[rest.index(after: end)...]
     }
-    return result + withArguments(rest)
+    return withPlaces(result + withArguments(rest))
   }
 
   /// Returns the words for a command line: `bookings_cancel {"class":"yoga-1"}`, `the resource replog://pbs`.
@@ -59,19 +59,44 @@ extension Catalog {
 
   private func tool(of command: String) -> Tool? { tools.first { $0.command.name == command } }
 
+  /// The arguments of all tools, resources and prompts.
+  private var arguments: [CallArguments.Argument] {
+    (tools.map(\.arguments) + resources.map(\.arguments) + prompts.map(\.arguments))
+      .flatMap(\.all)
+  }
+
+  /// The options of the command that starts the server, which errors of other commands mention.
+  private static let ofServer = ["--log", "--user"]
+
   /// Returns a text in which options have the names of the arguments of tools: `'at'` for `'--at'`.
   private func withArguments(_ text: Substring) -> String {
     var (result, rest) = ("", text)
     while let start = rest.firstPlace(of: "--") {
       let name = rest[start.upperBound...].prefix { $0.isLetter || $0 == "-" }
-      let arguments = tools.lazy.flatMap(\.arguments.all)
-      let argument = arguments.first { $0.declared.name == "--\(name)" }
+      let option = "--\(name)"
       let before = rest[..<start.lowerBound]
       let isQuoted = before.last == "'"
-      result += before
-      result += argument.map { isQuoted ? $0.key : "'\($0.key)'" } ?? "--\(name)"
+      if let argument = arguments.first(where: { $0.declared.name == option }) {
+        result += before + (isQuoted ? argument.key : "'\(argument.key)'")
+      } else if isQuoted, Self.ofServer.contains(option) {
+        result += before.dropLast() + "the server's '\(option)"
+      } else {
+        result += before + option
+      }
       rest = rest[name.endIndex...]
     }
     return result + rest
+  }
+
+  /// Returns a text in which the missing or invalid argument has its name in JSON: `'day' must be` for `DAY must be`.
+  private func withPlaces(_ text: String) -> String {
+    let isMissing = text.hasPrefix("missing ")
+    let start =
+      isMissing ? text.index(text.startIndex, offsetBy: "missing ".count) : text.startIndex
+    let place = text[start...].prefix { $0 != " " }
+    guard
+      let argument = arguments.first(where: { $0.declared.isByPlace && $0.declared.name == place })
+    else { return text }
+    return text[..<start] + "'\(argument.key)'" + text[place.endIndex...]
   }
 }

@@ -68,7 +68,7 @@ extension CommandTable {
     let places = places(in: words)
     // The word after an unknown option may be its value, and a secret.
     let leading = words.prefix(places.first ?? words.count).first {
-      Parser.isOption($0) && !Declarations.isShared($0)
+      Parser.isOption($0) && !Parser.isOption($0, of: Declarations.allShared)
     }
     if let leading { throw .unknownOption(leading, near: [], of: "replog") }
     guard let first = places.first else {

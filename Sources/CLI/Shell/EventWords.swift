@@ -18,7 +18,8 @@ extension Event {
       case .profile(let fact): fact.words
       case .feed(let fact): fact.words
       case .pushUps(let fact): fact.words
-      case .identity(.userSignedIn(let signIn)): signedIn(signIn)
+      case .identity(.userSignedIn(let signIn)):
+        "signed in as \(inert(user?.text ?? "nobody")) (\(inert(signIn.email.text)))"
       case .identity(.sessionRenewed(let renewal)):
         "sign-in renewed until \(minute(renewal.expiresAt))"
       case .identity(.userSignedOut): "signed out"
@@ -27,10 +28,6 @@ extension Event {
     if let own { return own }
     let fields = summary(showsUnit: showsUnit, inWords: true)
     return inert(body.area == nil ? type : type.inWords) + (fields.isEmpty ? "" : ": \(fields)")
-  }
-
-  private func signedIn(_ signIn: UserSignedIn) -> String {
-    "signed in as \(inert(user?.text ?? "nobody")) (\(inert(signIn.email.text)))"
   }
 }
 

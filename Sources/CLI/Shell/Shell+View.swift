@@ -336,9 +336,7 @@ extension Shell {
     json.append(UInt8(ascii: "\n"))
     try print(json)
   }
-}
 
-extension Shell {
   /// The number of columns for a table: those of the terminal; nil for no limit.
   var tableWidth: Int? { options.wide || !printsToTerminal ? nil : system.columns(of: .output) }
 }

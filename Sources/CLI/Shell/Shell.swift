@@ -147,9 +147,7 @@ extension Shell {
     guard case .captured(let captured) = inner.output else { return CapturedOutput() }
     return captured
   }
-}
 
-extension Shell {
   /// Prints a report in the form that the options request.
   mutating func show(_ report: some Report) throws {
     guard options.json else { return try print(report.table(isColored: isColored), terminator: "") }
@@ -158,9 +156,7 @@ extension Shell {
     json.bytes.append(UInt8(ascii: "\n"))
     try print(json.bytes)
   }
-}
 
-extension Shell {
   /// Returns the progress of this command, shown if there is a terminal; nil for no progress.
   ///
   /// - Parameter staysDuringOutput: Whether the command writes output to another place all the time.
@@ -195,9 +191,7 @@ extension Shell {
     log.onProgress = { progress.report($0, of: total) }
     return log
   }
-}
 
-extension Shell {
   /// The path of the log: `--log`, then `$REPLOG_LOG`, then the user's data folder.
   var logPath: String? {
     if let path = options.log?.text ?? system.environment("REPLOG_LOG") { return path }

@@ -16,10 +16,6 @@ struct ViewFilter {
 
   static let textHelp = "only rows that contain this text, ignoring case"
 
-  init() {}
-
-  init(days: DayRange) { self.days = days }
-
   /// Lists the arguments for filtering the rows of a view.
   mutating func arguments<V: LogView>(_ a: some Arguments, of view: V.Type) throws {
     if V.exercise != nil {

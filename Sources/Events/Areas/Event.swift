@@ -103,9 +103,7 @@ extension Event.Body {
     case .unknown: nil
     }
   }
-}
 
-extension Event.Body {
   /// A Boolean value indicating whether the fact belongs to a user, so that it is incomplete without one.
   package var isPersonal: Bool {
     switch self {
@@ -131,9 +129,7 @@ extension Event {
       return .null
     }
   }
-}
 
-extension Event {
   /// Returns whether another event has the same content, perhaps at another position.
   func hasContent(of other: Event) -> Bool {
     at == other.at && user == other.user && type == other.type

@@ -122,8 +122,6 @@ struct EntityFinder: ValueWalk {
     return finder.links
   }
 
-  private init(version: Int) { self.version = version }
-
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {

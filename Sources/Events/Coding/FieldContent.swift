@@ -64,8 +64,6 @@ private struct ContentCollector: ValueWalk {
   private(set) var contents: [(name: String, content: FieldContent)] = []
   private(set) var entities: [NamedEntity] = []
 
-  init(version: Int) { self.version = version }
-
   mutating func optionalField<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V? {

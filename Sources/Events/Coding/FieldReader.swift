@@ -44,11 +44,6 @@
     return try P(nil, &reader)
   }
 
-  private init(version: Int, scanner: Scanner, checks: Bool, members: Members, start: Int) {
-    (self.version, self.scanner, self.checks, self.members) = (version, scanner, checks, members)
-    self.start = start
-  }
-
   @usableFromInline package mutating func field<V: FieldValue>(
     _ name: StaticString, _ value: V?, _ traits: FieldTraits
   ) throws(LineError) -> V {

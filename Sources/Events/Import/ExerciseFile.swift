@@ -57,7 +57,7 @@ public struct ImportedCatalogue: Equatable, Sendable {
     for (place, given, slug) in sensible {
       do throws(ImportProblem) {
         let exercise = try place.read(bytes).catalogued(as: given ?? free.next(slug))
-        drafts.append(Draft(id: exercise.derivedID, .exercises(.exerciseCatalogued(exercise))))
+        drafts.append(Draft(id: exercise.derivedID, exercise.body))
       } catch { problems.append(error) }
     }
   }

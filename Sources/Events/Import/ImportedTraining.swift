@@ -256,13 +256,9 @@ package struct ImportedSession: Sendable {
   /// Returns the events in the order of a first import.
   func drafts(by user: Name) -> [Draft] {
     let started = SessionStarted(title: title, note: note)
-    return [Draft(id: start, at: startedAt, user: user, .sessions(.sessionStarted(started)))]
+    return [Draft(id: start, at: startedAt, user: user, started.body)]
       + sets.map { Draft(id: $0.id, at: startedAt, user: user, .sessions(.setLogged($0.set))) }
-      + [
-        Draft(
-          id: end, at: endedAt, user: user,
-          .sessions(.sessionEnded(SessionEnded(session: Name(start)))))
-      ]
+      + [Draft(id: end, at: endedAt, user: user, SessionEnded(session: Name(start)).body)]
   }
 }
 

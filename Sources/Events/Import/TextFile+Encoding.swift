@@ -25,8 +25,8 @@ extension TextFile {
     if end == count { return (.utf8, end) }
     // A byte order mark, or a complete character of several bytes, shows that the file is damaged UTF-8.
     if marked != nil { return (nil, end) }
-    if try has(from: 0, to: end, { !$0.isASCII }) { return (nil, end) }
-    let isNone = try has(from: 0, to: count) { TextEncoding.isNoWindows1252($0) }
+    if try has(before: end, { !$0.isASCII }) { return (nil, end) }
+    let isNone = try has(before: count) { TextEncoding.isNoWindows1252($0) }
     return (isNone ? nil : .windows1252, end)
   }
 
@@ -45,11 +45,9 @@ extension TextFile {
     return count
   }
 
-  /// Returns whether `isSought` holds for a window between two offsets.
-  private func has(
-    from start: Int, to end: Int, _ isSought: (Bytes) -> Bool
-  ) throws(ImportError) -> Bool {
-    var start = start
+  /// Returns whether `isSought` holds for a window before an offset.
+  private func has(before end: Int, _ isSought: (Bytes) -> Bool) throws(ImportError) -> Bool {
+    var start = 0
     while start < end {
       let size = min(windowSize, end - start)
       if try window(from: start, size).withBytes(isSought) { return true }

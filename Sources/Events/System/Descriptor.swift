@@ -121,9 +121,6 @@ package struct SystemError: Error, Equatable, Sendable {
   /// A Boolean value indicating whether the process may not write a file of this size.
   var isOfLimit: Bool { code == EFBIG }
 
-  /// A Boolean value indicating whether a folder has the name of the file.
-  var isFolder: Bool { code == EISDIR }
-
   /// The `errno` for a file that does not exist.
   static let missing = ENOENT
 

@@ -72,8 +72,7 @@ extension System {
 
   /// Returns a path in the temporary folder, with a name of its kind and 64 random bits.
   func temporaryPath(_ kind: String = "") -> String {
-    var chance = SystemRandomNumberGenerator()
-    let number: UInt64 = chance.next()
+    let number = UInt64.random(in: 0...UInt64.max)
     return "\(temporaryFolder)/\(System.temporaryPrefix)\(kind)\(String(number, radix: 36))"
   }
 }

@@ -73,13 +73,9 @@ public struct ZoneRules: Equatable, Sendable {
 
   /// Returns the number of seconds that clocks are ahead of UTC at a moment, given in seconds since 1970.
   func offset(at moment: Int64) -> Int64 {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].at <= moment { low = middle + 1 } else { high = middle }
-    }
-    if low == changes.count, let rule { return rule.offset(at: moment) }
-    return low == 0 ? first : changes[low - 1].offset
+    let next = changes.indices.search { changes[$0].at > moment }
+    if next == changes.count, let rule { return rule.offset(at: moment) }
+    return next == 0 ? first : changes[next - 1].offset
   }
 }
 

@@ -66,7 +66,7 @@ public struct Blame: Sendable {
       leads = true
       try part.forEachValue { inner, value in
         let path = RecordPath(place.steps + inner.steps)
-        let entry = value.isEmptyList ? writers.entry(ofEmptyList: path) : writers[path]
+        let entry = value == [] ? writers.entry(ofEmptyList: path) : writers[path]
         try body(Line(path: path, value: value, writer: entry?.writer))
       }
     }
@@ -201,12 +201,5 @@ extension LogView {
     case .match(let key, let value):
       rows.firstIndex { _value(at: [.key(key)], in: $0)?.isSpelled(value) ?? false }
     }
-  }
-}
-
-extension JSON {
-  /// A Boolean value indicating whether the value is an array without elements.
-  fileprivate var isEmptyList: Bool {
-    if case .array(let elements) = self { elements.isEmpty } else { false }
   }
 }

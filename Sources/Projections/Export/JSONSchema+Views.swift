@@ -3,7 +3,7 @@ import Events
 extension JSONSchema {
   /// Returns the schema of the JSON of a view, without its title.
   package static func rows(of view: any LogView.Type) -> JSON {
-    let summary = ("description", JSON.string(sentence(view.summary)))
+    let summary = ("description", JSON.string(view.summary.capitalizedFirst + "."))
     switch view.shape {
     case .list:
       var row = members(of: view.schema)
@@ -17,10 +17,6 @@ extension JSONSchema {
     case .optionalObject:
       return .object([summary] + members(of: view.schema, allowsNull: true))
     }
-  }
-
-  private static func sentence(_ words: String) -> String {
-    words.prefix(1).uppercased() + words.dropFirst() + "."
   }
 
   /// The mark of a record that depends on events of this device that wait to be synced; it is not a field.

@@ -15,8 +15,6 @@ struct GoldenView: ViewVisitor {
     return maker.bytes + [UInt8(ascii: "\n")]
   }
 
-  private init(log: Log, user: GoldenUser) { (self.log, self.user) = (log, user) }
-
   mutating func visit<V: LogView>(_: V.Type) throws(LogError) { bytes = try V(in: log).json }
 
   mutating func visit<V: PersonalView>(personal _: V.Type) throws(LogError) {

@@ -202,9 +202,7 @@ extension ImportedSessions {
         !SetLogged.isVerbatim($0.imported, $0.now) || $0.presence == .takenByUser
       }
   }
-}
 
-extension ImportedSessions {
   /// Returns the unit of the weights in the last import of an app's export; nil if there is none.
   public func unit(of source: TrainingSource) -> Weight.Unit? {
     for place in sessions.indices.reversed()

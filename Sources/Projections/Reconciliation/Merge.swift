@@ -7,8 +7,6 @@ struct Merge {
   /// A Boolean value indicating whether a change by the user was kept although another value is wanted.
   private(set) var isKept = false
 
-  init(overwrites: Bool) { self.overwrites = overwrites }
-
   private mutating func callAsFunction<V: Equatable>(_ imported: V, _ now: V, _ wanted: V) -> V {
     if overwrites || now == wanted { return wanted }
     if wanted == imported { return now }

@@ -144,7 +144,7 @@ public struct BodyWeightChanges: Sendable {
       return nil
     }
     let fact = BodyWeightRecorded(weight: measurement.weight)
-    return Draft(id: free, at: measurement.at, user: user, .profile(.bodyWeightRecorded(fact)))
+    return Draft(id: free, at: measurement.at, user: user, fact.body)
   }
 
   private mutating func removal(at place: Int) -> Draft? {
@@ -153,7 +153,6 @@ public struct BodyWeightChanges: Sendable {
     self.wanted = wanted
     guard let id = recorded.replaced(at: place, by: wanted) else { return nil }
     let removal = EventID(derivedFrom: ["body weight correction", user.text, id.description])
-    let fact = BodyWeightRemoved(measurement: id)
-    return Draft(id: removal, at: now, user: user, .profile(.bodyWeightRemoved(fact)))
+    return Draft(id: removal, at: now, user: user, BodyWeightRemoved(measurement: id).body)
   }
 }

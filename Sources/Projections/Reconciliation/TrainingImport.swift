@@ -150,13 +150,10 @@ extension TrainingImport.Outcome {
   }
 
   private mutating func nextOfTraining(_ count: Int) -> [Draft] {
-    var drafts = changes.next(count)
+    let drafts = changes.next(count)
     let named = namesLeft.prefix(count - drafts.count)
     namesLeft = namesLeft.dropFirst(named.count)
-    for name in named {
-      drafts.append(Draft(at: now, user: user, .exercises(.exerciseAliased(name))))
-    }
-    return drafts
+    return drafts + named.map { Draft(at: now, user: user, $0.body) }
   }
 }
 

@@ -72,9 +72,7 @@ extension RecordSchema {
     case .index, .match: return end(of: steps.dropFirst())
     }
   }
-}
 
-extension RecordSchema {
   /// Returns whether some steps in such a record lead to a record or a list, and name keyed elements by their keys.
   fileprivate func hasParts(at steps: ArraySlice<RecordPath.Step>) -> Bool {
     guard let first = steps.first else { return true }

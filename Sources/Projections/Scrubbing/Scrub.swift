@@ -72,11 +72,7 @@ package struct Scrub {
       adding: { counts in
         guard let person else { return [] }
         let note = PersonErased(person: person, values: counts.total)
-        return [
-          Event(
-            id: defaults.id(seq: seq + 1), at: defaults.now, user: nil,
-            .corrections(.personErased(note)))
-        ]
+        return [Event(id: defaults.id(seq: seq + 1), at: defaults.now, user: nil, note.body)]
       }, to: write)
   }
 

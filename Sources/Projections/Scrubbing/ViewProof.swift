@@ -73,11 +73,6 @@ private struct Comparison {
   /// The first difference found so far, in the order of the table and then of the users, and its view's index.
   private(set) var found: (view: Int, difference: ViewProof.Difference)?
 
-  init(wholeBefore: SharedFolds, wholeAfter: SharedFolds, lines: Lines, renaming: Renaming) {
-    (self.wholeBefore, self.wholeAfter) = (wholeBefore, wholeAfter)
-    (self.lines, self.renaming) = (lines, renaming)
-  }
-
   /// Compares the views of the whole log, and looks for users who have views only in the new log.
   mutating func compareWhole() {
     let part = Part(
@@ -216,8 +211,6 @@ private struct ViewComparison: ViewVisitor {
   let users: ArraySlice<Name>
   private var renaming: Renaming { part.renaming }
 
-  init(part: Part, users: ArraySlice<Name>) { (self.part, self.users) = (part, users) }
-
   func visit<V: LogView>(_ view: V.Type) throws(ViewProof.Difference) {
     try compare(V(part.before.state(V.Source.self)), V(part.after.state(V.Source.self)), of: nil)
   }
@@ -254,7 +247,8 @@ private struct ViewComparison: ViewVisitor {
           after: place < others.count ? RecordTree(others[place]).json : nil)
       }
       // Rows are equal if all their fields are equal, as in nearly all rows after an erasure.
-      if renaming.changesLittle, rows[place] == others[place] { continue }
+      let isErasure = renaming.pseudonyms.erased != nil && renaming.pseudonyms.days == 0
+      if isErasure, rows[place] == others[place] { continue }
       if V._isSame(rows[place], others[place], under: renaming) { continue }
       try compare(
         ViewLeaves(of: rows[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
@@ -289,9 +283,4 @@ private struct ViewComparison: ViewVisitor {
         before: mine.map { $0.value?.json ?? .null }, after: other.map { $0.value?.json ?? .null })
     }
   }
-}
-
-extension Renaming {
-  /// A Boolean value indicating whether nearly all rows stay unchanged.
-  fileprivate var changesLittle: Bool { pseudonyms.erased != nil && pseudonyms.days == 0 }
 }

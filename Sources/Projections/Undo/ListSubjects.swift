@@ -25,10 +25,10 @@ struct WorkoutExercise: UndoSubject {
   /// An exercise is added at the end, so those after it are removed and added again.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     func added(_ planned: PlannedExercise) -> Event.Body {
-      .workouts(.workoutExerciseAdded(.init(workout: workout, planned)))
+      WorkoutExerciseAdded(workout: workout, planned).body
     }
     func removed(_ exercise: Name) -> Event.Body {
-      .workouts(.workoutExerciseRemoved(.init(workout: workout, exercise: exercise)))
+      WorkoutExerciseRemoved(workout: workout, exercise: exercise).body
     }
     guard let target else { return now == nil ? [] : [removed(exercise)] }
     guard now == nil else { return now == target ? [] : [added(target.planned)] }
@@ -125,11 +125,9 @@ struct DayExercises: UndoSubject {
       let added = new.exercises[0]
       guard state.plan.exercise(at: new.start, on: day) == added else { return nil }
       let place = lastPlace(of: added, from: new.start, in: state)
-      return [
-        .plan(.exerciseRemoved(.init(day: day, exercise: added.exercise, position: place + 1)))
-      ]
+      return [ExerciseRemoved(day: day, exercise: added.exercise, position: place + 1).body]
     case (1, 0) where old.start >= state.plan.count(on: day):
-      return [.plan(.exerciseAdded(.init(day: day, old.exercises[0])))]
+      return [ExerciseAdded(day: day, old.exercises[0]).body]
     default: return nil
     }
   }
@@ -144,13 +142,13 @@ struct DayExercises: UndoSubject {
   }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    facts(from: now?.exercises ?? [], to: target?.exercises ?? []).map { .plan($0) }
+    facts(from: now?.exercises ?? [], to: target?.exercises ?? [])
   }
 
-  private func facts(from now: [PlannedExercise], to target: [PlannedExercise]) -> [PlanEvent] {
+  private func facts(from now: [PlannedExercise], to target: [PlannedExercise]) -> [Event.Body] {
     if let removed = now.surplus(over: target) {
       return removed.reversed().map {
-        .exerciseRemoved(.init(day: day, exercise: now[$0].exercise, position: $0 + 1))
+        ExerciseRemoved(day: day, exercise: now[$0].exercise, position: $0 + 1).body
       }
     }
     if let added = target.surplus(over: now) {
@@ -167,15 +165,16 @@ struct DayExercises: UndoSubject {
     return facts(from: now, to: kept) + facts(from: kept, to: target)
   }
 
-  private func add(_ planned: PlannedExercise, at place: Int, after count: Int) -> [PlanEvent] {
-    let addition = PlanEvent.exerciseAdded(.init(day: day, planned))
+  private func add(_ planned: PlannedExercise, at place: Int, after count: Int) -> [Event.Body] {
+    let addition = ExerciseAdded(day: day, planned).body
     return place == count
       ? [addition] : [addition, move(planned.exercise, from: count, to: place)]
   }
 
-  private func move(_ exercise: Name, from: Int, to: Int) -> PlanEvent {
-    .exerciseMoved(
-      .init(day: day, exercise: exercise, position: from + 1, toDay: day, toPosition: to + 1))
+  private func move(_ exercise: Name, from: Int, to: Int) -> Event.Body {
+    ExerciseMoved(
+      day: day, exercise: exercise, position: from + 1, toDay: day, toPosition: to + 1
+    ).body
   }
 }
 
@@ -223,6 +222,6 @@ extension [Event.Body] {
     let move = ExerciseMoved(
       day: removed.day, exercise: removed.exercise, position: removed.position, toDay: added.day,
       toPosition: place)
-    return [.plan(.exerciseMoved(move))]
+    return [move.body]
   }
 }

@@ -10,13 +10,11 @@ struct FollowedProgram: UndoSubject {
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard now != target else { return [] }
-    guard let target else {
-      return now.map { [.program(.programEnded(.init(program: $0.program)))] } ?? []
-    }
+    guard let target else { return now.map { [ProgramEnded(program: $0.program).body] } ?? [] }
     // The sets that a progression counts follow its start, so a second start would lose its progress.
     let last = state.program.earlier[target.program]?.settled(by: state.history)
     guard last == target, now?.program != target.program else { return target.restored }
-    return [.program(.programStarted(target.start(continues: true)))]
+    return [target.start(continues: true).body]
   }
 }
 
@@ -49,8 +47,8 @@ struct ProgramCycle: UndoSubject {
     guard let now = now?.cycle, let target = target?.cycle, now != target else { return [] }
     return [
       now > target
-        ? .program(.cycleReopened(.init(program: program, cycle: target)))
-        : .program(.cycleCompleted(.init(program: program, cycle: now)))
+        ? CycleReopened(program: program, cycle: target).body
+        : CycleCompleted(program: program, cycle: now).body
     ]
   }
 }
@@ -87,8 +85,7 @@ extension Program {
 extension Program.Followed {
   /// The facts that start this program in its current state.
   fileprivate var restored: [Event.Body] {
-    [.program(.programStarted(start()))]
-      + sets.map { .program(.programSetCompleted($0.recorded(in: program))) }
+    [start().body] + sets.map { $0.recorded(in: program).body }
   }
 
   /// Returns the start of this program with its current loads.

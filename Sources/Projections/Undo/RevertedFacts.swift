@@ -54,7 +54,7 @@ struct RevertedFacts {
     }
     guard !facts.isEmpty else { throw nothingToUndo(targets) }
     let note = EventsReverted(events: undone, count: facts.count, isRedo: isRedo)
-    return facts + [.corrections(.eventsReverted(note))]
+    return facts + [note.body]
   }
 
   /// Makes the facts that undo an event, and returns whether there are any.

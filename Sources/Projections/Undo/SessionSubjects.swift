@@ -37,11 +37,11 @@ struct RecordedSet: UndoSubject {
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     switch (now, target) {
     case (nil, let target?):
-      return [.sessions(.setRestored(.init(set: target.id, position: target.position)))]
-    case (let now?, nil): return [.sessions(.setRemoved(.init(set: now.id)))]
+      return [SetRestored(set: target.id, position: target.position).body]
+    case (let now?, nil): return [SetRemoved(set: now.id).body]
     case (let now?, let target?):
       let revision = target.logged.revision(of: now.id, from: now.logged)
-      return revision == SetRevised(set: now.id) ? [] : [.sessions(.setRevised(revision))]
+      return revision == SetRevised(set: now.id) ? [] : [revision.body]
     case (nil, nil): return []
     }
   }
@@ -68,7 +68,7 @@ struct SetPosition: UndoSubject {
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let now, let target, now != target else { return [] }
-    return [.sessions(.setMoved(.init(set: state.current(id), position: target.position)))]
+    return [SetMoved(set: state.current(id), position: target.position).body]
   }
 
   func session(of value: Value?) -> Name? { value?.session }
@@ -117,18 +117,16 @@ struct RecordedSession: PropertySubject {
   func canReturn(beside now: Value) -> Bool { true }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    guard let target else {
-      return now == nil ? [] : [.sessions(.sessionDiscarded(.init(session: session)))]
-    }
+    guard let target else { return now == nil ? [] : [SessionDiscarded(session: session).body] }
     guard let now, now.seq == target.seq else {
       return Array(
-        repeating: .sessions(.sessionRestored(.init(session: session))),
+        repeating: SessionRestored(session: session).body,
         count: state.history.restorings(of: session, begunAt: target.seq))
     }
     let isReopened = now.facts.endedAt != nil && target.facts.endedAt == nil
     let revision = target.facts.revision(of: session, from: now.facts)
-    return (isReopened ? [.sessions(.sessionReopened(.init(session: session)))] : [])
-      + (revision == SessionRevised(session: session) ? [] : [.sessions(.sessionRevised(revision))])
+    return (isReopened ? [SessionReopened(session: session).body] : [])
+      + (revision == SessionRevised(session: session) ? [] : [revision.body])
   }
 
   /// Refuses to open a session while another one is open, and to part a restored session from later sets.
@@ -166,7 +164,7 @@ struct BegunSession: UndoSubject {
 
   func facts(from now: Bool?, to target: Bool?, in state: ReversalState) -> [Event.Body] {
     state.history.setCount(of: session) == 0
-      ? [.sessions(.sessionDiscarded(.init(session: session)))] : []
+      ? [SessionDiscarded(session: session).body] : []
   }
 
   func session(of value: Bool?) -> Name? { session }

@@ -253,11 +253,7 @@ struct LoggedPushUps: UndoSubject {
   func facts(from now: Bool?, to target: Bool?, in state: ReversalState) -> [Event.Body] {
     guard now != target else { return [] }
     let id = state.current(id)
-    return [
-      target == nil
-        ? .pushUps(.pushUpsRemoved(.init(pushUps: id)))
-        : .pushUps(.pushUpsRestored(.init(pushUps: id)))
-    ]
+    return [target == nil ? PushUpsRemoved(pushUps: id).body : PushUpsRestored(pushUps: id).body]
   }
 }
 

@@ -25,14 +25,14 @@ struct SharedPost: PropertySubject {
   /// No fact can restore a deleted post with its likes.
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
     guard let now else { return [] }
-    guard let target else { return [.feed(.postDeleted(.init(post: post)))] }
+    guard let target else { return [PostDeleted(post: post).body] }
     guard now != target else { return [] }
     let isCleared = now.description != nil && target.description == nil
     let edit = PostEdited(
       post: post, title: changed(target.title, from: now.title),
       description: changed(target.description, from: now.description),
       cleared: isCleared ? [.description] : [])
-    return [.feed(.postEdited(edit))]
+    return [edit.body]
   }
 }
 
@@ -61,11 +61,9 @@ struct ScheduledClass: PropertySubject {
   }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    guard let target else {
-      return now == nil ? [] : [.classes(.classCancelled(.init(class: `class`)))]
-    }
-    guard let now else { return [.classes(.classReinstated(.init(class: `class`)))] }
-    return now == target ? [] : [.classes(.classRescheduled(now.change(to: target)))]
+    guard let target else { return now == nil ? [] : [ClassCancelled(class: `class`).body] }
+    guard let now else { return [ClassReinstated(class: `class`).body] }
+    return now == target ? [] : [now.change(to: target).body]
   }
 }
 
@@ -108,16 +106,13 @@ struct CreatedWorkout: PropertySubject {
   }
 
   func facts(from now: Value?, to target: Value?, in state: ReversalState) -> [Event.Body] {
-    guard let target else {
-      return now == nil ? [] : [.workouts(.workoutDeleted(.init(workout: workout)))]
-    }
+    guard let target else { return now == nil ? [] : [WorkoutDeleted(workout: workout).body] }
     guard let now else {
       let creation = WorkoutCreated(
         workout: workout, name: target.name, description: target.description,
         minutes: target.minutes, exercises: target.exercises)
-      return [.workouts(.workoutCreated(creation))]
+      return [creation.body]
     }
-    return differs(now, target, after: nil)
-      ? [.workouts(.workoutRevised(target.revision(from: now)))] : []
+    return differs(now, target, after: nil) ? [target.revision(from: now).body] : []
   }
 }

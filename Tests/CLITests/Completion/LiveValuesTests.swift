@@ -76,8 +76,7 @@ import Testing
   }
 
   @Test func `shared things are offered to all users, and sessions only to their user`() throws {
-    let created = Event.Body.workouts(
-      .workoutCreated(WorkoutCreated(workout: "w", name: "Pull", exercises: [])))
+    let created = WorkoutCreated(workout: "w", name: "Pull", exercises: []).body
     let made = log(
       events([
         .by("ann", created), .by("ann", .scheduled("c")), .by("ann", .shared(.monday, as: "p")),

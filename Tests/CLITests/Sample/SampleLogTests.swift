@@ -13,10 +13,7 @@ import Testing
   }
 
   private func events(of bytes: [UInt8]) throws -> [Event] {
-    var lines = Log(bytes, name: "sample").lines()
-    var events: [Event] = []
-    while try lines.next() != nil { events.append(try lines.event()) }
-    return events
+    try Log(bytes, name: "sample").wholeEvents()
   }
 
   @Test func `the same arguments give the same bytes`() {

@@ -20,10 +20,7 @@ import Testing
   }
 
   private func events(of bytes: [UInt8]) throws -> [Event] {
-    var lines = Log(bytes, name: "sample").lines()
-    var events: [Event] = []
-    while try lines.next() != nil { events.append(try lines.event()) }
-    return events
+    try Log(bytes, name: "sample").wholeEvents()
   }
 
   private func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {

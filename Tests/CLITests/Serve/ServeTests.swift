@@ -20,11 +20,11 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Workdir.hasPython("mcp"), "needs the Python package 'mcp'"))
+  @Test(.enabled(if: Workdir.hasPython("mcp.client.client"), "needs the Python package 'mcp'"))
   func `the official client works with both revisions`() throws {
     let script = Workdir.repository.appendingPathComponent("Tests/Serve/client.py").path
     let replog = Workdir.products.appendingPathComponent("replog").path
-    let result = try workdir.run("python3 -B '\(script)' '\(replog)'")
+    let result = try workdir.run("python3 -B '\(script)' '\(replog)' 400000")
     #expect(result.status == 0, "\(result.output) \(result.errors)")
     #expect(result.output.split(separator: "\n").count == 3)
   }
@@ -136,6 +136,22 @@ import Testing
       return
     }
     #expect(required == .array(members.map { .string($0.name) }))
+  }
+
+  @Test func `the schema of an acknowledgement has the members that a device prints`() throws {
+    let line =
+      "mv events.jsonl club.jsonl && replog sync club.jsonl --quiet > ids && replog set log squat 5x110kg --json"
+    let output = Array(try workdir.run(line).output.utf8.dropLast())
+    let printed = try Bytes.of(output) { (bytes) throws(LineError) in try JSON(bytes) }
+    let events = OutputForm.acknowledgements.schema["properties"]?["events"]
+    guard case .object(let members) = printed,
+      case .object(let known) = events?["items"]?["properties"]
+    else {
+      Issue.record("\(printed.jsonText)")
+      return
+    }
+    #expect(printed["pending"] == true)
+    #expect(Set(members.map(\.name)).isSubset(of: known.map(\.name)))
   }
 
   @Test func `a read-only server has no tool that writes`() {

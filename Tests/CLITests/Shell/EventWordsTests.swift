@@ -43,46 +43,30 @@ private let long = String(repeating: "x", count: 50)
   }
 
   @Test(arguments: [
+    (ExerciseRemoved(day: .monday, exercise: "squat").body, "Monday: squat removed"),
+    (WorkoutTypeChosen(day: .friday, type: long).body, "Friday: \(long.prefix(39))…"),
+    (WorkoutCreated(name: long, exercises: []).body, "workout \(long.prefix(39))…"),
+    (MeasurementLogged(.waist, 84).body, "waist 84 cm"),
+    (MeasurementLogged(.bodyFat, 18.5).body, "body-fat 18.5 %"),
+    (BodyWeightRecorded(weight: Weight(180, .lb)).body, "body weight 180 lb"),
+    (PushUpsLogged(count: 30, seconds: 60).body, "30 push-ups in 1:00"),
+    (ProgramEnded(program: "g").body, "program ended: program g"),
     (
-      Event.Body.plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat"))),
-      "Monday: squat removed"
-    ),
-    (
-      .plan(.workoutTypeChosen(WorkoutTypeChosen(day: .friday, type: long))),
-      "Friday: \(long.prefix(39))…"
-    ),
-    (
-      .workouts(.workoutCreated(WorkoutCreated(name: long, exercises: []))),
-      "workout \(long.prefix(39))…"
-    ),
-    (.profile(.measurementLogged(MeasurementLogged(.waist, 84))), "waist 84 cm"),
-    (.profile(.measurementLogged(MeasurementLogged(.bodyFat, 18.5))), "body-fat 18.5 %"),
-    (
-      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(180, .lb)))),
-      "body weight 180 lb"
-    ),
-    (.pushUps(.pushUpsLogged(PushUpsLogged(count: 30, seconds: 60))), "30 push-ups in 1:00"),
-    (.program(.programEnded(ProgramEnded(program: "g"))), "program ended: program g"),
-    (
-      .sessions(
-        .sessionRevised(SessionRevised(session: "s", endedAt: moment("2026-03-02T19:00:00Z")))),
+      SessionRevised(session: "s", endedAt: moment("2026-03-02T19:00:00Z")).body,
       "session revised: session s, ended at 2026-03-02 19:00"
     ),
-    (.identity(.userSignedOut(UserSignedOut(session: "s"))), "signed out"),
-    (.classes(.classBooked(ClassBooked(class: "yoga-1"))), "class booked: class yoga-1"),
+    (UserSignedOut(session: "s").body, "signed out"),
+    (ClassBooked(class: "yoga-1").body, "class booked: class yoga-1"),
     (
-      .workouts(
-        .templateDefined(
-          TemplateDefined(
-            name: "Push",
-            exercises: ["a", "b", "c", "d"].map { PlannedExercise(exercise: Name($0)) }))),
+      TemplateDefined(
+        name: "Push", exercises: ["a", "b", "c", "d"].map { PlannedExercise(exercise: Name($0)) }
+      ).body,
       "template Push: a, b, c, 1 more"
     ),
     (
-      .workouts(
-        .templateDefined(
-          TemplateDefined(
-            name: "Pull", exercises: ["a", "b", "c"].map { PlannedExercise(exercise: Name($0)) }))),
+      TemplateDefined(
+        name: "Pull", exercises: ["a", "b", "c"].map { PlannedExercise(exercise: Name($0)) }
+      ).body,
       "template Pull: a, b, c"
     ),
     (.moved(.monday, "squat", to: .monday, place: 2), "Monday: squat is exercise 2"),

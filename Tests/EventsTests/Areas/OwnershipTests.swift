@@ -37,10 +37,10 @@ import Testing
 
   @Test func `a link of another account's subject has no effect until it is unlinked`() {
     func linked(_ user: Name, _ provider: Name, _ subject: Name) -> Fact {
-      .by(user, .identity(.identityLinked(IdentityLinked(provider: provider, subject: subject))))
+      .by(user, IdentityLinked(provider: provider, subject: subject).body)
     }
     func unlinked(_ user: Name) -> Fact {
-      .by(user, .identity(.identityUnlinked(IdentityUnlinked(provider: "google", subject: "7"))))
+      .by(user, IdentityUnlinked(provider: "google", subject: "7").body)
     }
     let remark = "no effect: the subject belongs to another user"
     let signedIn = Event.Body.signedIn("eve@example.com", as: "7")

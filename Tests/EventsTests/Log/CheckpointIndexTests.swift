@@ -27,9 +27,7 @@ import Testing
       let id = Int.random(in: 0..<20, using: &chance) == 0 ? other : Samples.id(seq)
       let event = Event(
         id: id, at: Samples.start, user: Name("u\(seq % 7)"),
-        .sessions(
-          .setLogged(
-            SetLogged(session: session, exercise: "squat", reps: 5, weight: nil, note: note))),
+        SetLogged(session: session, exercise: "squat", reps: 5, weight: nil, note: note).body,
         seq: seq)
       var line: [UInt8] = []
       sum = try event.write(to: &line, previousSum: sum)
@@ -91,10 +89,7 @@ import Testing
     try put(all.flatMap { $0 }, at: path)
     let twin = folder.file("twin")
     try put(all.flatMap { $0 }, at: twin)
-    let whole = try Log(path: path, usesCheckpoint: false)
-    var events: [Event] = []
-    var lines = whole.lines()
-    while try lines.next() != nil { events.append(try lines.event()) }
+    let events = try Log(path: path, usesCheckpoint: false).wholeEvents()
     for number in stride(from: 0, to: 300, by: 7) {
       let event = events[number]
       let same = Draft(id: event.id, at: event.at, user: event.user, event.body)
@@ -124,10 +119,7 @@ import Testing
     let all = try sample(60, seed: 3)
     try put(all.flatMap { $0 }, at: path)
     try extend()
-    let log = try Log(path: path, usesCheckpoint: false)
-    var lines = log.lines()
-    var events: [Event] = []
-    while try lines.next() != nil { events.append(try lines.event()) }
+    let events = try Log(path: path, usesCheckpoint: false).wholeEvents()
     var bytes = all.flatMap { $0 }
     let place = all[..<20].joined().count
     let squat = try #require(String(decoding: all[20], as: UTF8.self).range(of: "squat"))

@@ -282,7 +282,7 @@ import Testing
   func `a system error has a next step`(_ code: Int32, _ advice: String?) {
     let error = SystemError(call: .open(path: "log"), code: code, path: "log")
     #expect(error.advice == advice)
-    #expect(error.isFolder == (code == EISDIR) && error.isOutOfRoom == (code == ENOSPC))
+    #expect(error.isOutOfRoom == (code == ENOSPC))
     let reading = SystemError(call: .read, code: code, path: "log")
     #expect(reading.advice == (code == EINVAL ? nil : advice))
   }

@@ -38,9 +38,7 @@ import Testing
   private func signIn(_ email: Name, given: String? = nil, picture: String? = nil) -> Fact {
     .by(
       "ann",
-      .identity(
-        .userSignedIn(
-          UserSignedIn(provider: "google", email: email, givenName: given, picture: picture))))
+      UserSignedIn(provider: "google", email: email, givenName: given, picture: picture).body)
   }
 
   @Test func `the address is that of the latest sign-in, and names that it lacks stay`() throws {

@@ -128,7 +128,7 @@ import Testing
   @Test func `a push-up calendar has whole weeks up to its day, and nothing after it`() throws {
     var pushUps = PushUps()
     let facts = ["2026-02-22", "2026-02-23", "2026-03-03", "2026-03-04"].map { day in
-      Fact.by("ann", at: day + "T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
+      Fact.by("ann", at: day + "T12:00:00Z", PushUpsLogged(count: 9).body)
     }
     for event in events(facts) { pushUps.apply(event) }
     let chart = PushUpTrendView(of: "ann", pushUps, EmptyProjection())
@@ -153,7 +153,7 @@ import Testing
       set("2025-03-02T18:00:00Z", "squat", 5), set("2026-03-04T18:00:00Z", "squat", 5))
     var pushUps = PushUps()
     for event in events([
-      .by("ann", at: "2026-03-01T12:00:00Z", .pushUps(.pushUpsLogged(PushUpsLogged(count: 9))))
+      .by("ann", at: "2026-03-01T12:00:00Z", PushUpsLogged(count: 9).body)
     ]) { pushUps.apply(event) }
     let chart = Chart.trainingYear(
       view, PushUpTrendView(of: "ann", pushUps, EmptyProjection()),

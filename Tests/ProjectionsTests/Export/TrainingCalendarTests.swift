@@ -50,7 +50,7 @@ import Testing
     let assigned = weeks.map { week in
       Fact.by(
         "ann", at: "2026-03-03T12:00:00Z",
-        .plan(.workoutAssigned(WorkoutAssigned(week: day(week), day: .monday, workout: "legs"))))
+        WorkoutAssigned(week: day(week), day: .monday, workout: "legs").body)
     }
     let changed = Fact.by("ann", at: "2026-03-18T12:00:00Z", .added(.monday, "lunge"))
     #expect(

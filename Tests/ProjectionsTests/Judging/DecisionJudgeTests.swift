@@ -16,8 +16,10 @@ import Testing
 
   /// Returns the verdict on facts that a device of these users offers together.
   private func verdict(
-    _ facts: Fact..., after more: [Fact] = [], as users: Set<Name>? = nil
+    _ facts: Fact..., in history: [Fact]? = nil, after more: [Fact] = [],
+    as users: Set<Name>? = nil
   ) throws -> UnitVerdict {
+    let history = history ?? self.history
     var judge = DecisionJudge(
       users: users, words: \.description,
       remark: {
@@ -60,7 +62,7 @@ import Testing
 
   @Test func `a merge that would cancel the effect of another one is refused`() throws {
     func merged(_ exercise: Name, into: Name) -> Fact {
-      .by("ben", .exercises(.exerciseMerged(ExerciseMerged(exercise: exercise, into: into))))
+      .by("ben", ExerciseMerged(exercise: exercise, into: into).body)
     }
     let sets = ["squat", "back-squat", "dips"].map {
       Fact.by("ben", .logged("s", Name($0), 5, Weight(100)))
@@ -78,8 +80,7 @@ import Testing
     #expect(try notes(verdict(merged("squat", into: "back-squat"), after: first)) == [])
     // The undo of the second merge of a chain.
     let chain = first + [merged("back-squat", into: "dips"), merged("squat", into: "dips")]
-    let unmerged = Fact.by(
-      "ben", .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: "back-squat"))))
+    let unmerged = Fact.by("ben", ExerciseUnmerged(exercise: "back-squat").body)
     #expect(
       try notes(verdict(merged("squat", into: "back-squat"), unmerged, after: chain)) == [])
   }
@@ -98,6 +99,34 @@ import Testing
     #expect(try notes(verdict(.by("ann", .removed(.monday, "dips"))))?.count == 1)
     #expect(
       try notes(verdict(.by("ann", .removed(.monday, "squat", at: 2))))?.count == 1)
+  }
+
+  /// The types of events that change nothing that another event recorded.
+  private static let valid: Set<String> = [
+    "UserSignedOut", "ExerciseCatalogued", "WorkoutTypeChosen", "ExerciseAdded", "SessionStarted",
+    "SetLogged", "EventsReverted", "ExerciseAliased", "ProfileRevised", "BodyWeightRecorded",
+    "MaxRecorded", "SettingChanged", "WorkoutCreated", "TemplateDefined", "WorkoutSuggested",
+    "ProgramStarted", "ClassScheduled", "ClassAttended", "ClassMissed", "VideoAdded",
+    "PushUpsLogged", "MenuImported", "MealGoalChosen", "MealsSuggested", "ExerciseMerged",
+    "PostPublished", "MeasurementLogged",
+  ]
+
+  /// The types of events about accounts and persons, which only the remote records.
+  private static let ofRemote: Set<String> = [
+    "AccountRegistered", "EmailVerified", "UserSignedIn", "PasswordResetRequested",
+    "PasswordReset", "IdentityLinked", "IdentityUnlinked", "MailSent", "EmailRemoved",
+    "PersonErased",
+  ]
+
+  @Test(arguments: Samples.full)
+  func `an event about something that the log does not have is refused or told`(
+    _ body: Event.Body
+  ) throws {
+    let verdict = try verdict(.by("ann", body), in: [.signedIn("ann")])
+    let type = events([.by("ann", body)])[0].type
+    #expect((notes(verdict) == []) == Self.valid.contains(type), "\(type): \(verdict)")
+    #expect(
+      (code(verdict) == .notAuthorized) == Self.ofRemote.contains(type), "\(type): \(verdict)")
   }
 
   @Test func `accounts change only on the remote, and a signed-out user cannot act`() throws {

@@ -12,12 +12,9 @@ extension HostileLog {
       facts: { count in
         [.signedIn("ann")]
           + (0..<count).map { _ in
-            .by(
-              nil,
-              .identity(
-                .passwordResetRequested(PasswordResetRequested(email: "ann@example.com"))))
+            .by(nil, PasswordResetRequested(email: "ann@example.com").body)
           }
-          + (2...count + 1).map { .by(nil, .identity(.mailSent(MailSent(mail: id($0))))) }
+          + (2...count + 1).map { .by(nil, MailSent(mail: id($0)).body) }
       }),
     HostileLog(
       "accounts opened, verified and linked, the last one first",
@@ -26,21 +23,18 @@ extension HostileLog {
           + (0..<count).reversed().flatMap { number -> [Fact] in
             [
               .by(user(number), .verified(email(number))),
-              .by(
-                user(number),
-                .identity(
-                  .identityLinked(IdentityLinked(provider: "apple", subject: email(number))))),
+              .by(user(number), IdentityLinked(provider: "apple", subject: email(number)).body),
             ]
           }
       }),
   ]
 
   private static func weighed(_ number: Int) -> Event.Body {
-    .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(Double(60 + number % 40)))))
+    BodyWeightRecorded(weight: Weight(Double(60 + number % 40))).body
   }
 
   private static func unweighed(_ number: Int) -> Event.Body {
-    .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(number))))
+    BodyWeightRemoved(measurement: id(number)).body
   }
 
   static let profiles: [HostileLog] = [
@@ -53,16 +47,16 @@ extension HostileLog {
     HostileLog("settings of many names changed and taken away") { count in
       (0..<2 * count).map { number in
         let (key, value) = (Name("key \(number % count)"), number < count ? "x" : "")
-        return .profile(.settingChanged(SettingChanged(key: key, value: value)))
+        return SettingChanged(key: key, value: value).body
       }
     },
     HostileLog("maxes recorded and cleared by turns, the profile revised each time") { count in
       (0..<count).flatMap { number -> [Event.Body] in
         let lift = Lift.allCases[number % 4]
         return [
-          .profile(.maxRecorded(MaxRecorded(lift: lift, weight: Weight(Double(number))))),
-          .profile(.profileRevised(ProfileRevised(name: "\(number)", cleared: [.sex]))),
-          .profile(.maxCleared(MaxCleared(lift: lift))),
+          MaxRecorded(lift: lift, weight: Weight(Double(number))).body,
+          ProfileRevised(name: "\(number)", cleared: [.sex]).body,
+          MaxCleared(lift: lift).body,
         ]
       }
     },
@@ -71,18 +65,16 @@ extension HostileLog {
   private static func workout(_ number: Int) -> Name { Name("workout \(number)") }
 
   private static func created(_ name: Name) -> Event.Body {
-    .workouts(.workoutCreated(WorkoutCreated(workout: name, name: "x", exercises: [])))
+    WorkoutCreated(workout: name, name: "x", exercises: []).body
   }
 
   private static func added(_ number: Int, to workout: Name) -> Event.Body {
     let planned = PlannedExercise(exercise: exercise(number), sets: number)
-    return .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout, planned)))
+    return WorkoutExerciseAdded(workout: workout, planned).body
   }
 
   private static func removed(_ number: Int, from workout: Name) -> Event.Body {
-    .workouts(
-      .workoutExerciseRemoved(
-        WorkoutExerciseRemoved(workout: workout, exercise: exercise(number))))
+    WorkoutExerciseRemoved(workout: workout, exercise: exercise(number)).body
   }
 
   static let workouts: [HostileLog] = [
@@ -91,9 +83,9 @@ extension HostileLog {
         + (0..<count).flatMap { number -> [Event.Body] in
           let name = workout(number)
           return [
-            .workouts(.workoutSaved(WorkoutSaved(workout: name))),
-            .workouts(.workoutDeleted(WorkoutDeleted(workout: name))),
-            .workouts(.workoutUnsaved(WorkoutUnsaved(workout: name))),
+            WorkoutSaved(workout: name).body,
+            WorkoutDeleted(workout: name).body,
+            WorkoutUnsaved(workout: name).body,
           ]
         }
     },
@@ -108,14 +100,13 @@ extension HostileLog {
     },
     HostileLog("templates defined, defined anew, and deleted, the last one first") { count in
       (0..<2 * count).map { number in
-        .workouts(
-          .templateDefined(
-            TemplateDefined(
-              template: workout(number % count), name: "\(number)",
-              exercises: [PlannedExercise(exercise: exercise(number))])))
+        TemplateDefined(
+          template: workout(number % count), name: "\(number)",
+          exercises: [PlannedExercise(exercise: exercise(number))]
+        ).body
       }
         + (0..<count).reversed().map {
-          .workouts(.templateDeleted(TemplateDeleted(template: workout($0))))
+          TemplateDeleted(template: workout($0)).body
         }
     },
   ]
@@ -126,24 +117,22 @@ extension HostileLog {
       let weeks = (0..<count).map { LocalDay(number: monday.number + 7 * $0) }
       return [created("w")]
         + weeks.map {
-          .plan(.workoutAssigned(WorkoutAssigned(week: $0, day: .monday, workout: "w")))
+          WorkoutAssigned(week: $0, day: .monday, workout: "w").body
         }
-        + weeks.map { .plan(.workoutUnassigned(WorkoutUnassigned(week: $0, day: .monday))) }
+        + weeks.map { WorkoutUnassigned(week: $0, day: .monday).body }
     }
   ]
 
   private static func pushed(on number: Int?) -> Event.Body {
-    .pushUps(
-      .pushUpsLogged(
-        PushUpsLogged(count: 10, day: number.map { LocalDay(number: 20_000 + $0) })))
+    PushUpsLogged(count: 10, day: number.map { LocalDay(number: 20_000 + $0) }).body
   }
 
   private static func unpushed(_ number: Int) -> Event.Body {
-    .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(number))))
+    PushUpsRemoved(pushUps: id(number)).body
   }
 
   private static func restored(_ number: Int) -> Event.Body {
-    .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id(number))))
+    PushUpsRestored(pushUps: id(number)).body
   }
 
   static let pushUps: [HostileLog] = [
@@ -170,26 +159,20 @@ extension HostileLog {
   static let meals: [HostileLog] = [
     HostileLog("menus of days that go backwards, each of them twice") { count in
       (0..<2 * count).reversed().map { number in
-        .meals(
-          .menuImported(
-            MenuImported(
-              day: LocalDay(number: 20_000 + number / 2),
-              items: [MenuItem(name: "dish \(number)", calories: 100, protein: 5)])))
+        MenuImported(
+          day: LocalDay(number: 20_000 + number / 2),
+          items: [MenuItem(name: "dish \(number)", calories: 100, protein: 5)]
+        ).body
       }
     },
     HostileLog("a menu of many dishes") { count in
       [
-        .meals(
-          .menuImported(
-            MenuImported(items: (0..<count).map { MenuItem(name: "dish \($0)", calories: 1) })))
-      ] + (0..<3 * count).map { _ in .meals(.mealGoalChosen(MealGoalChosen(goal: .cutting))) }
+        MenuImported(items: (0..<count).map { MenuItem(name: "dish \($0)", calories: 1) }).body
+      ] + (0..<3 * count).map { _ in MealGoalChosen(goal: .cutting).body }
     },
     HostileLog("suggestions that came back") { count in
       (0..<count).flatMap { number -> [Event.Body] in
-        [
-          .meals(.mealsSuggested(MealsSuggested(text: "\(number)"))),
-          .workouts(.workoutSuggested(WorkoutSuggested(text: "\(number)"))),
-        ]
+        [MealsSuggested(text: "\(number)").body, WorkoutSuggested(text: "\(number)").body]
       }
     },
   ]

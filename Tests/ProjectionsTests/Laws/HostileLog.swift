@@ -182,13 +182,12 @@ extension HostileLog {
   ]
 
   private static func program(_ lifts: Int) -> Event.Body {
-    .program(
-      .programStarted(
-        ProgramStarted(
-          program: "g", scheme: .fiveThreeOne,
-          lifts: (0..<lifts).map {
-            TrainingMax(exercise: exercise($0), weight: Weight(100), increment: 2.5)
-          })))
+    ProgramStarted(
+      program: "g", scheme: .fiveThreeOne,
+      lifts: (0..<lifts).map {
+        TrainingMax(exercise: exercise($0), weight: Weight(100), increment: 2.5)
+      }
+    ).body
   }
 
   private static let programs: [HostileLog] = [
@@ -197,14 +196,9 @@ extension HostileLog {
         + (1...count).flatMap { cycle -> [Event.Body] in
           let lift = exercise(cycle - 1)
           return [
-            .program(
-              .programSetCompleted(
-                ProgramSetCompleted(
-                  program: "g", exercise: lift, cycle: cycle, week: 1, reps: 5))),
-            .program(.cycleCompleted(CycleCompleted(program: "g", cycle: cycle))),
-            .program(
-              .trainingMaxAdjusted(
-                TrainingMaxAdjusted(program: "g", exercise: lift, weight: Weight(90)))),
+            ProgramSetCompleted(program: "g", exercise: lift, cycle: cycle, week: 1, reps: 5).body,
+            CycleCompleted(program: "g", cycle: cycle).body,
+            TrainingMaxAdjusted(program: "g", exercise: lift, weight: Weight(90)).body,
           ]
         }
     },
@@ -213,14 +207,10 @@ extension HostileLog {
         + (0..<count).flatMap { number -> [Event.Body] in
           let (lift, week) = (exercise(number % 4), 1 + number / 4 % 4)
           return [
-            .program(
-              .programSetCompleted(
-                ProgramSetCompleted(program: "g", exercise: lift, cycle: 1, week: week, reps: 5))),
-            .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 1))),
-            .program(.cycleReopened(CycleReopened(program: "g", cycle: 1))),
-            .program(
-              .programSetCleared(
-                ProgramSetCleared(program: "g", exercise: lift, cycle: 1, week: week))),
+            ProgramSetCompleted(program: "g", exercise: lift, cycle: 1, week: week, reps: 5).body,
+            CycleCompleted(program: "g", cycle: 1).body,
+            CycleReopened(program: "g", cycle: 1).body,
+            ProgramSetCleared(program: "g", exercise: lift, cycle: 1, week: week).body,
           ]
         }
     },

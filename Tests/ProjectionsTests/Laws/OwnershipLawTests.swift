@@ -28,8 +28,8 @@ import Testing
     let own = Name(event.id)
     func attempts(onPost post: Name) -> [Event.Body] {
       [
-        .feed(.postEdited(PostEdited(post: post, title: "Zoe's", cleared: [.description]))),
-        .feed(.postDeleted(PostDeleted(post: post))),
+        PostEdited(post: post, title: "Zoe's", cleared: [.description]).body,
+        PostDeleted(post: post).body,
       ]
     }
     switch event.body {
@@ -41,25 +41,22 @@ import Testing
       let known = created.exercises.prefix(1).flatMap { planned -> [Event.Body] in
         let exercise = planned.exercise
         return [
-          .workouts(
-            .workoutExerciseRemoved(WorkoutExerciseRemoved(workout: workout, exercise: exercise))),
-          .workouts(
-            .workoutExerciseAdded(
-              WorkoutExerciseAdded(workout: workout, PlannedExercise(exercise: exercise, sets: 9)))),
+          WorkoutExerciseRemoved(workout: workout, exercise: exercise).body,
+          WorkoutExerciseAdded(workout: workout, PlannedExercise(exercise: exercise, sets: 9)).body,
         ]
       }
       return known + [
-        .workouts(.workoutRevised(WorkoutRevised(workout: workout, name: "Zoe's"))),
-        .workouts(.workoutDeleted(WorkoutDeleted(workout: workout))),
+        WorkoutRevised(workout: workout, name: "Zoe's").body,
+        WorkoutDeleted(workout: workout).body,
       ]
     case .classes(.classScheduled(let scheduled)):
       let name = scheduled.class ?? own
       return [
-        .classes(.classRescheduled(ClassRescheduled(class: name, title: "Zoe's", minutes: 7))),
-        .classes(.classCancelled(ClassCancelled(class: name))),
+        ClassRescheduled(class: name, title: "Zoe's", minutes: 7).body,
+        ClassCancelled(class: name).body,
       ]
     case .classes(.classCancelled(let cancelled)):
-      return [.classes(.classReinstated(ClassReinstated(class: cancelled.class)))]
+      return [ClassReinstated(class: cancelled.class).body]
     default: return []
     }
   }
@@ -121,11 +118,9 @@ import Testing
 
   @Test func `a name that its creator gave up belongs to the next creator`() throws {
     func shared(_ user: Name) -> Fact {
-      .by(
-        user,
-        .plan(.planShared(PlanShared(post: "p", day: .monday, title: user.text, exercises: []))))
+      .by(user, PlanShared(post: "p", day: .monday, title: user.text, exercises: []).body)
     }
-    func deleted(_ user: Name) -> Fact { .by(user, .feed(.postDeleted(PostDeleted(post: "p")))) }
+    func deleted(_ user: Name) -> Fact { .by(user, PostDeleted(post: "p").body) }
     func titles(_ facts: Fact...) throws -> [String] {
       try replay(log(events(facts)), Feed()).posts.map(\.title)
     }

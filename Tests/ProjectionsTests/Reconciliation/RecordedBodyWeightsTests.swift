@@ -53,13 +53,11 @@ import Testing
     #expect(second.known == 3)
     #expect(
       second.drafts.map(\.body) == [
-        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(81)))),
-        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(82)))),
-        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(79)))),
-        .profile(
-          .bodyWeightRemoved(BodyWeightRemoved(measurement: try #require(first.drafts[1].id)))),
-        .profile(
-          .bodyWeightRemoved(BodyWeightRemoved(measurement: try #require(first.drafts[3].id)))),
+        BodyWeightRecorded(weight: Weight(81)).body,
+        BodyWeightRecorded(weight: Weight(82)).body,
+        BodyWeightRecorded(weight: Weight(79)).body,
+        BodyWeightRemoved(measurement: try #require(first.drafts[1].id)).body,
+        BodyWeightRemoved(measurement: try #require(first.drafts[3].id)).body,
       ])
     try append(second.drafts)
     #expect(try changes(later, in: try Log(path: appender.path), by: count).drafts.isEmpty)

@@ -93,7 +93,7 @@ import Testing
   {
     let facts: [Fact] = [
       .by("ann", .logged("s", "squat", 5, Weight(100), note: Self.one)),
-      .by("ann", .sessions(.setRevised(SetRevised(set: id(1), note: Self.two)))),
+      .by("ann", SetRevised(set: id(1), note: Self.two).body),
     ]
     var trace = ViewTrace<HistoryView>(of: "ann")
     var changed: [[String]] = []

@@ -76,7 +76,7 @@ import Testing
       .signedIn("ann"), .signedIn("annika"),
       .by("annika", .logged("s", "squat", 5, Weight(100), note: "Knee hurts badly")),
       .by("annika", .scheduled("c", title: "Yin with Annika")),
-      .by("annika", .profile(.settingChanged(SettingChanged(key: "annikas-key", value: "on")))))
+      .by("annika", SettingChanged(key: "annikas-key", value: "on").body))
     let (copy, _, scrub) = try scrubbed(log)
     let (before, after) = (try log.wholeEvents(), try copy.wholeEvents())
     #expect(try scrub.leftovers(in: copy).fields.isEmpty)
@@ -304,8 +304,7 @@ extension ScrubTests {
     func facts(_ title: String) -> [Fact] {
       [
         .signedIn("ann"), .by("ann", .scheduled("c", title: title)),
-        .by(
-          "ann", .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: "bun", name: title)))),
+        .by("ann", ExerciseCatalogued(exercise: "bun", name: title).body),
       ]
     }
     for hidesBody in [false, true] {
@@ -487,7 +486,7 @@ extension ScrubTests {
         .signedIn("ann"), .by("ann", .shared(.monday, title: "Push", as: "anns-plan", "squat")),
         .by("bob", .saved("anns-plan", .friday, type: "Legs", "squat")),
         .by("bob", .liked("anns-plan")), .by("ann", .liked("anns-plan")),
-        .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(61.5)))))))
+        .by("ann", BodyWeightRecorded(weight: Weight(61.5)).body)))
     #expect(!text.contains("ann") && !text.contains("Push") && !text.contains("61.5"))
     #expect(text.contains("\"title\":\"erased\"") && text.contains("\"type\":\"Legs\""))
     #expect(try scrub.prove(copy).users == 1)

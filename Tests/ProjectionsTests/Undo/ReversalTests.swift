@@ -10,25 +10,20 @@ import Testing
   private func at(_ seq: Int) -> Reference { .prefix("@\(seq)") }
 
   private func goal(_ goal: MealGoal) -> Event.Body {
-    .meals(.mealGoalChosen(MealGoalChosen(goal: goal)))
+    MealGoalChosen(goal: goal).body
   }
 
   private func menu(_ dish: String, from source: String) -> Event.Body {
-    .meals(
-      .menuImported(
-        MenuImported(day: day("2026-03-02"), source: source, items: [MenuItem(name: dish)])))
+    MenuImported(day: day("2026-03-02"), source: source, items: [MenuItem(name: dish)]).body
   }
 
   private func template(_ name: String, _ description: String? = nil) -> Event.Body {
-    .workouts(
-      .templateDefined(
-        TemplateDefined(template: "t", name: name, description: description, exercises: [])))
+    TemplateDefined(template: "t", name: name, description: description, exercises: []).body
   }
 
   private func program(_ program: Name) -> Event.Body {
     let squat = TrainingMax(exercise: "squat", weight: Weight(100), increment: 5)
-    return .program(
-      .programStarted(ProgramStarted(program: program, scheme: .fiveThreeOne, lifts: [squat])))
+    return ProgramStarted(program: program, scheme: .fiveThreeOne, lifts: [squat]).body
   }
 
   /// An event, the facts before it and after it, and what undoes it where that is forced.
@@ -47,9 +42,7 @@ import Testing
     ) -> Overwritten { Overwritten(before: before, event: event, later: later, forced: forced) }
     let adjusted = TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(110))
     return [
-      row(
-        [goal(.cutting)], goal(.bulking), .meals(.mealGoalChosen(MealGoalChosen())),
-        forced: [goal(.cutting)]),
+      row([goal(.cutting)], goal(.bulking), MealGoalChosen().body, forced: [goal(.cutting)]),
       row(
         [menu("Soup", from: "a")], menu("Stew", from: "b"), menu("Pie", from: "c"),
         forced: [menu("Soup", from: "a")]),
@@ -69,17 +62,13 @@ import Testing
         forced: [.edited("p", description: "Short")]),
       row([template("A", "Easy")], template("B"), template("C"), forced: [template("A", "Easy")]),
       row(
-        [program("g")], .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 1))),
-        .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 2))), forced: nil),
+        [program("g")], CycleCompleted(program: "g", cycle: 1).body,
+        CycleCompleted(program: "g", cycle: 2).body, forced: nil),
       row(
         [program("g")], .program(.trainingMaxAdjusted(adjusted)),
-        .program(
-          .trainingMaxAdjusted(
-            TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(120)))),
+        TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(120)).body,
         forced: [
-          .program(
-            .trainingMaxAdjusted(
-              TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(100))))
+          TrainingMaxAdjusted(program: "g", exercise: "squat", weight: Weight(100)).body
         ]),
       row([.started("s")], .ended("s"), .reopened("s"), .ended("s"), forced: [.reopened("s")]),
     ]
@@ -143,9 +132,8 @@ import Testing
       .by("bob", .scheduled("c")), .by("ann", .booked("c")), .by("ann", .booked("c")),
       .by("ann", .shared(.monday, as: "p", "squat")), .by("ann", .deleted("p")),
       .by("bob", .shared(.monday, as: "p", "lunge")),
-      .by(
-        "bob", .workouts(.workoutCreated(WorkoutCreated(workout: "k", name: "K", exercises: [])))),
-      .by("ann", .workouts(.workoutDeleted(WorkoutDeleted(workout: "k")))))
+      .by("bob", WorkoutCreated(workout: "k", name: "K", exercises: []).body),
+      .by("ann", WorkoutDeleted(workout: "k").body))
     #expect(
       bench.refusal(at(4))?.message
         == "there is nothing to undo: event 4 (ClassBooked) changed nothing")
@@ -274,7 +262,7 @@ import Testing
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.clearedType(.monday), .liked("p"))
     bench.all[3].user = "bob"
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(2)], count: 1))))
+    bench.add(EventsReverted(events: [id(2)], count: 1).body)
     #expect(bench.refusal(.latest)?.message == "there is nothing to undo")
   }
 
@@ -282,7 +270,7 @@ import Testing
     for count in [2, 3, 4, 1_000, .max, -1] {
       var bench = Bench(.by("ann", .chose(.monday, "Legs")), .by("ann", .chose(.monday, "Arms")))
       bench.add(.chose(.friday, "Back"))
-      bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(2)], count: count))))
+      bench.add(EventsReverted(events: [id(2)], count: count).body)
       #expect(try bench.undo() == [.clearedType(.friday)])
       #expect(try bench.redo() == [.chose(.friday, "Back")])
       #expect(try bench.undo() == [.clearedType(.friday)])
@@ -294,7 +282,7 @@ import Testing
 
   @Test func `a note with more facts than a batch can have is refused`() {
     func breach(_ count: Int) -> String? {
-      Draft(.corrections(.eventsReverted(EventsReverted(events: [], count: count)))).breach
+      Draft(EventsReverted(events: [], count: count).body).breach
     }
     #expect(breach(20_000) == nil)
     #expect(breach(20_001) == "'count' must be 0…20,000, got 20,001")
@@ -303,7 +291,7 @@ import Testing
   @Test func `a note does not count an event that it undoes itself`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.chose(.friday, "Back"))
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(3)], count: 1))))
+    bench.add(EventsReverted(events: [id(3)], count: 1).body)
     let refusal = bench.refusal(of: .redo)?.message ?? ""
     #expect(refusal.hasPrefix("there is nothing to redo"))
     #expect(try bench.undo() == [.clearedType(.friday)])
@@ -313,9 +301,9 @@ import Testing
   @Test func `events that undo each other have no endless chain of next steps`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     bench.add(.chose(.friday, "Back"))
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(5)], count: 1))))
+    bench.add(EventsReverted(events: [id(5)], count: 1).body)
     bench.add(.clearedType(.friday))
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [id(3)], count: 1))))
+    bench.add(EventsReverted(events: [id(3)], count: 1).body)
     _ = bench.refusal(.prefix("@3"))
     _ = bench.refusal(.prefix("@5"))
     _ = bench.refusal(of: .redo)
@@ -324,9 +312,9 @@ import Testing
   @Test func `a note counts no event before another note`() throws {
     var bench = Bench()
     bench.add(.chose(.monday, "Legs"))
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))
+    bench.add(EventsReverted(events: [], count: 0).body)
     bench.add(.chose(.friday, "Back"))
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 2))))
+    bench.add(EventsReverted(events: [], count: 2).body)
     #expect(try bench.undo() == [.clearedType(.friday)])
     #expect(try bench.undo() == [.clearedType(.monday)])
   }
@@ -340,9 +328,7 @@ import Testing
       lifts: [TrainingMax(exercise: "squat", weight: Weight(1_999), increment: 5)])
     var bench = Bench(
       .by("ann", .chose(.monday, "Legs")), .by("ann", .program(.programStarted(start))))
-    bench.add(
-      .program(.cycleCompleted(CycleCompleted(program: "g", cycle: 1))),
-      .program(.programEnded(ProgramEnded(program: "g"))))
+    bench.add(CycleCompleted(program: "g", cycle: 1).body, ProgramEnded(program: "g").body)
     let reason = "must be -500…2,000 kg, got 2,004 kg"
     let refusal = bench.refusal(.prefix("@5"))?.message ?? ""
     #expect(refusal.hasPrefix("cannot undo event 5 (ProgramEnded): ") && refusal.hasSuffix(reason))
@@ -365,21 +351,21 @@ import Testing
 
   @Test func `push-ups that were logged and removed are undone together`() throws {
     var bench = Bench()
-    for count in [5, 7] { bench.add(.pushUps(.pushUpsLogged(PushUpsLogged(count: count)))) }
-    for seq in [2, 3] { bench.add(.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq))))) }
+    for count in [5, 7] { bench.add(PushUpsLogged(count: count).body) }
+    for seq in [2, 3] { bench.add(PushUpsRemoved(pushUps: id(seq)).body) }
     let facts = try bench.revert(at(2), at(3), at(4), at(5))
     let restored: [Event.Body] = [3, 2].map {
-      .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id($0))))
+      PushUpsRestored(pushUps: id($0)).body
     }
     let removed: [Event.Body] = [3, 2].map {
-      .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id($0))))
+      PushUpsRemoved(pushUps: id($0)).body
     }
     #expect(facts == restored + removed)
   }
 
   @Test func `an empty note hides no action`() throws {
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
-    bench.add(.corrections(.eventsReverted(EventsReverted(events: [], count: 0))))
+    bench.add(EventsReverted(events: [], count: 0).body)
     #expect(try bench.undo() == [.clearedType(.monday)])
   }
 }

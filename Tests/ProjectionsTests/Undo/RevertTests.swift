@@ -204,19 +204,17 @@ import Testing
       ExerciseCatalogued(exercise: "press", name: "Press", equipment: "barbell")
     )
     func alias(_ exercise: Name) -> Event.Body {
-      .exercises(.exerciseAliased(ExerciseAliased(alias: "P", exercise: exercise)))
+      ExerciseAliased(alias: "P", exercise: exercise).body
     }
-    let removal: Event.Body = .exercises(
-      .exerciseUncatalogued(ExerciseUncatalogued(exercise: "press")))
+    let removal: Event.Body = ExerciseUncatalogued(exercise: "press").body
     var bench = Bench(
       .by("ann", .exercises(.exerciseCatalogued(plain))),
       .by("ann", .exercises(.exerciseCatalogued(barbell))),
       .by("ann", alias("press")), .by("ann", alias("bench")),
-      .by("ann", .exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "P")))))
+      .by("ann", ExerciseUnaliased(alias: "P").body))
     #expect(try bench.undo() == [alias("bench")])
     #expect(try bench.undo() == [alias("press")])
-    #expect(
-      try bench.undo() == [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "P")))])
+    #expect(try bench.undo() == [ExerciseUnaliased(alias: "P").body])
     #expect(try bench.undo() == [.exercises(.exerciseCatalogued(plain))])
     #expect(try bench.undo() == [removal])
     #expect(try bench.redo() == [.exercises(.exerciseCatalogued(plain))])
@@ -227,10 +225,7 @@ import Testing
     var bench = Bench(
       .by("ann", .started("s")), .by("ann", .ended("s")), .by("ann", .reopened("s")))
     let end = bench.all[2].at
-    #expect(
-      try bench.undo() == [
-        .sessions(.sessionRevised(SessionRevised(session: "s", endedAt: end)))
-      ])
+    #expect(try bench.undo() == [SessionRevised(session: "s", endedAt: end).body])
     #expect(try bench.redo() == [.reopened("s")])
     #expect(try bench.undo().count == 1)
     #expect(try bench.undo() == [.reopened("s")])
@@ -239,7 +234,7 @@ import Testing
 
   @Test func `a batch of the largest size can be undone and redone`() throws {
     func setting(_ number: Int, _ value: String) -> Event.Body {
-      .profile(.settingChanged(SettingChanged(key: Name("k\(number)"), value: value)))
+      SettingChanged(key: Name("k\(number)"), value: value).body
     }
     var bench = Bench()
     bench.batches[2] = 10_000
@@ -252,7 +247,7 @@ import Testing
 
   @Test func `an import in several batches is one action`() throws {
     func setting(_ number: Int) -> Event.Body {
-      .profile(.settingChanged(SettingChanged(key: Name("k\(number)"), value: "on")))
+      SettingChanged(key: Name("k\(number)"), value: "on").body
     }
     var bench = Bench(.by("ann", .chose(.monday, "Legs")))
     (bench.batches[3], bench.batches[10_003]) = (10_000, 2)
@@ -280,31 +275,27 @@ import Testing
   }
 
   @Test func `the id of an entity means its first event after an undo created it again`() throws {
-    let made = Event.Body.workouts(.workoutCreated(WorkoutCreated(name: "K", exercises: [])))
+    let made = WorkoutCreated(name: "K", exercises: []).body
     var bench = Bench(.by("ann", made))
     let name = Name(id(2))
-    bench.add(.workouts(.workoutDeleted(WorkoutDeleted(workout: name))))
+    bench.add(WorkoutDeleted(workout: name).body)
     _ = try bench.undo()
     // The first three events, and not the fourth, which created the workout again.
     let prefix = String(name.text.dropLast(1))
     #expect(
       bench.refusal(.prefix(prefix))?.message
         == "3 of your events have an id that starts with '\(prefix)'")
-    #expect(
-      try bench.revert(.prefix(name.text))
-        == [.workouts(.workoutDeleted(WorkoutDeleted(workout: name)))])
+    #expect(try bench.revert(.prefix(name.text)) == [WorkoutDeleted(workout: name).body])
   }
 
   @Test func `a template gets back its original names while a merge applies`() throws {
     func defined(_ exercise: Name) -> Event.Body {
-      .workouts(
-        .templateDefined(
-          TemplateDefined(
-            template: "t", name: "Legs", exercises: [PlannedExercise(exercise: exercise)])))
+      TemplateDefined(template: "t", name: "Legs", exercises: [PlannedExercise(exercise: exercise)])
+        .body
     }
     var bench = Bench(
       .by("ann", defined("squat")), .by("ann", defined("lunge")),
-      .by("ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))))
+      .by("ann", ExerciseMerged(exercise: "squat", into: "back-squat").body)
     )
     #expect(try bench.revert(at(3)) == [defined("squat")])
   }

@@ -32,7 +32,6 @@ struct TrainingPage {
     let command: String
   }
 
-  private let report: TrainingReport
   private let sections: [Section]
   /// The omitted sections, in the order of the page.
   let leftOut: [Missing]
@@ -42,7 +41,6 @@ struct TrainingPage {
   var titles: [String] { sections.map(\.title) }
 
   init(_ report: TrainingReport) {
-    self.report = report
     let logging = "replog set record \(report.usualExercise) 8x60kg"
     let parts: [(section: Section?, missing: Missing?)] = [
       (

@@ -28,7 +28,7 @@ extension ReplayCommand {
 }
 
 /// The output of `replay -o`: the file, and its content.
-private struct WrittenReplay: Report {
+private struct WrittenReplay: ObjectReport {
   let file: String
   let events: Int
   let views: Int
@@ -41,13 +41,11 @@ private struct WrittenReplay: Report {
       + "\(counted(views, "views")), \(counted(bytes, "bytes"))\n"
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("file", file)
-      json.member("bytes", bytes)
-      json.member("events", events)
-      json.member("views", views)
-      if isDryRun { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("file", file)
+    json.member("bytes", bytes)
+    json.member("events", events)
+    json.member("views", views)
+    if isDryRun { json.member("dryRun", true) }
   }
 }

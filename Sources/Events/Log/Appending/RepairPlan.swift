@@ -239,13 +239,9 @@ public struct RepairPlan: Equatable, Sendable {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: seqs.count)
     for (index, seq) in seqs.enumerated() where seq > 0 {
-      var (low, high) = (0, ends.count)
       // Usually a line belongs after all others.
-      if let last = ends.last, seqs[last] < seq { low = high }
-      while low < high {
-        let middle = (low + high) / 2
-        if seqs[ends[middle]] < seq { low = middle + 1 } else { high = middle }
-      }
+      let isLast = ends.last.map { seqs[$0] < seq } ?? true
+      let low = isLast ? ends.count : ends.indices.search { seqs[ends[$0]] >= seq }
       before[index] = low > 0 ? ends[low - 1] : -1
       if low == ends.count {
         ends.append(index)

@@ -24,15 +24,11 @@ package struct TextSearch: Sendable {
 
   /// Returns whether the event of the current line of `lines` contains the text.
   package func isIn(_ lines: LineReader) throws(LogError) -> Bool {
-    guard let data = lines.plainData else { return try isInEvent(lines) }
+    guard let data = lines.plainData else {
+      return isInHead(lines) ? true : isIn(try lines.event().data)
+    }
     guard mayBeIn(lines.line) else { return false }
     return isInHead(lines) || isInValues(of: data)
-  }
-
-  /// Returns whether the event contains the text, after decoding it.
-  private func isInEvent(_ lines: LineReader) throws(LogError) -> Bool {
-    if isInHead(lines) { return true }
-    return isIn(try lines.event().data)
   }
 
   private func isInHead(_ lines: LineReader) -> Bool {

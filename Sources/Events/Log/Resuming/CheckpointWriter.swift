@@ -198,7 +198,7 @@ public struct CheckpointWriter {
       }
       if index.count > 0 {
         let level = try merge()
-        let stamp = SystemRandomNumberGenerator.word()
+        let stamp = UInt64.random(in: 0...UInt64.max)
         let (bytes, segment) = index.segment(manifest.next, stamp: stamp, level: level)
         manifest.segments.append(segment)
         try write(bytes, to: folder)
@@ -254,13 +254,6 @@ public struct CheckpointWriter {
       piled.reduce(index.count, { $0 + $1.count }) <= CheckpointWriter.largestMerge
     else { return nil }
     return piled
-  }
-}
-
-extension SystemRandomNumberGenerator {
-  fileprivate static func word() -> UInt64 {
-    var random = SystemRandomNumberGenerator()
-    return random.next()
   }
 }
 

@@ -68,12 +68,9 @@ struct RenamedIDs: Sendable {
     guard !old.isEmpty else { return nil }
     let bucket = bucket(of: id)
     guard bucket &+ 1 < UInt64(buckets.count) else { return nil }
-    var (low, high) = (Int(buckets[Int(bucket)]), Int(buckets[Int(bucket) + 1]))
-    while low < high {
-      let middle = (low + high) / 2
-      if old[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < old.count && old[low] == id ? new[low] : nil
+    let places = Int(buckets[Int(bucket)])..<Int(buckets[Int(bucket) + 1])
+    let place = places.search { old[$0] >= id }
+    return place < old.count && old[place] == id ? new[place] : nil
   }
 
   /// Returns a new id for an id that no event creates.

@@ -15,7 +15,7 @@ extension Log {
     var log = self
     // Every line is checked, including the lines before a checkpoint.
     log.checkpoint = nil
-    var pass = SealPass(earlier)
+    var pass = SealPass(earlier: earlier)
     let found = try pass.place(in: log, through: last)
     if let earlier { try log.require(earlier, through: found, pass) }
     var hash = PrefixHash(of: bytes)
@@ -62,8 +62,6 @@ private struct SealPass {
   let earlier: Seal?
   /// The place where the earlier seal ends; nil if no line ends there.
   private(set) var earlierPlace: Place?
-
-  init(_ earlier: Seal?) { self.earlier = earlier }
 
   /// The state to continue from; nil if the whole log must be hashed.
   var continuation: Seal.Continuation? {

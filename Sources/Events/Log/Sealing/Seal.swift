@@ -38,9 +38,4 @@ public struct Seal: Hashable, Sendable {
   }
   /// The state of the hash after the last whole block of 64 bytes; nil if it was not kept.
   package var state: String? { continuation?.state.text }
-
-  init(seq: Int, bytes: Int, hash: SHA256Words, continuation: Continuation?) {
-    (self.seq, self.bytes) = (seq, bytes)
-    (self.hash, self.continuation) = (hash, continuation)
-  }
 }

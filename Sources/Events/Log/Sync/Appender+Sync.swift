@@ -69,7 +69,7 @@ extension Appender {
       log.bytes.array(in: start..<min(tail.end, start + raw.count)) == Array(raw.prefix(known))
     else { throw SyncClient.changed(path) }
     let copy = try Bytes.of(raw) { (bytes) throws(LogError) in
-      try CopyGroups(bytes[min(known, raw.count)..<raw.count], of: "the remote", behind: tail)
+      try CopyGroups(bytes[min(known, raw.count)..<raw.count], behind: tail)
     }
     let isEnd =
       copy.groups.isEmpty

@@ -1,4 +1,4 @@
-/// The next lines of another log, in groups of whole batches that are written together.
+/// The next lines of the remote's log, in groups of whole batches that are written together.
 struct CopyGroups {
   private(set) var groups: [CopiedLines] = []
   /// The tail of the copy with these lines.
@@ -8,16 +8,14 @@ struct CopyGroups {
   ///
   /// The first batch of a log is a group alone, since the next opener syncs the folder only of a log of one batch.
   ///
-  /// - Parameters:
-  ///   - source: The name of the other log, for errors.
-  ///   - tail: The tail of the copy before these lines.
-  /// - Throws: `.damaged` if a line is no event or the lines end within a batch, `.conflict` if they do not continue one
-  ///   another and the copy.
-  init(_ bytes: Bytes, of source: String, behind tail: Tail) throws(LogError) {
+  /// - Parameter tail: The tail of the copy before these lines, which the remote's log has, too.
+  /// - Throws: `.damaged` if a line is no event or was changed, or if the lines end within a batch; `.conflict` for a gap
+  ///   or a line without a checksum, which a log may have, but not its copy.
+  init(_ bytes: Bytes, behind tail: Tail) throws(LogError) {
     end = tail
     do throws(LogError) { try read(bytes) } catch {
       var error = error
-      if error.code != .connectionLost { error.file = source }
+      if error.code != .connectionLost { error.file = "the remote" }
       if error.kind == .damaged { error.help = LogError.damagedRemote }
       throw error
     }
@@ -26,7 +24,7 @@ struct CopyGroups {
   /// Takes the remote's lines apart that bring a log with this tail to `end`.
   init(ofRemote raw: [UInt8], behind tail: Tail, to end: LogPosition) throws(LogError) {
     self = try Bytes.of(raw) { (bytes) throws(LogError) in
-      try CopyGroups(bytes, of: "the remote", behind: tail)
+      try CopyGroups(bytes, behind: tail)
     }
     guard LogPosition(self.end) == end else { throw .otherEnd }
   }
@@ -39,10 +37,15 @@ struct CopyGroups {
       guard let newline = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) else {
         throw .connectionLost("it closed in the middle of an event")
       }
-      try batch.append(bytes[start..<newline], number)
+      let line = bytes[start..<newline]
+      do throws(LogError) {
+        try batch.append(line, number)
+        if batch.missing <= 0 { try batch.requireContinuation(of: end) }
+      } catch {
+        throw Self.blamed(error, line, number)
+      }
       (start, number) = (newline + 1, number + 1)
       guard batch.missing <= 0 else { continue }
-      try batch.requireContinuation(of: end)
       end = batch.tail(size: end.end + batch.bytes.count)
       // A reader that has the file mapped looks back over the lines of one batch, and over few more.
       let isLarge = batch.events.count > 1_000
@@ -57,5 +60,16 @@ struct CopyGroups {
       batch = CopiedLines()
     }
     if batch.missing > 0 { throw batch.cutBatch() }
+  }
+
+  /// Returns the error for a line that is not the next one: the fault of the remote, which has the lines before it.
+  private static func blamed(_ error: LogError, _ line: Bytes, _ number: Int) -> LogError {
+    guard error.kind == .conflict else { return error }
+    let envelope = try? LineDecoder().logged(line)
+    let isDamaged = envelope?.seq == number && envelope?.sum != nil
+    var blamed = LogError(
+      isDamaged ? .damaged : .conflict, error.file, error.message, help: LogError.incompleteRemote)
+    blamed.line = error.line
+    return blamed
   }
 }

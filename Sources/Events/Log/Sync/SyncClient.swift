@@ -342,7 +342,8 @@ package struct SyncClient {
     error.code = reason.code
     if reason.code == .conflict || reason.code == .diverged { error.kind = .conflict }
     if reason.code == .invalidInput { error.kind = .refused }
-    if reason.code == .damagedLog { error.kind = .damaged }
+    // The remedy of the remote is worded for its own machine.
+    if reason.code == .damagedLog { (error.kind, error.help) = (.damaged, LogError.damagedRemote) }
     return error
   }
 }

@@ -223,6 +223,10 @@ extension LogError {
   static let damagedRemote: Remedy =
     "none of it was accepted; verify the log on the remote's machine, then sync again"
 
+  /// The remedy for a remote whose log cannot be copied byte for byte.
+  static let incompleteRemote: Remedy =
+    "a log with gaps or without checksums cannot be synced; append its lines to a new log on the remote's machine"
+
   /// Returns the error for a connection that cannot be used any more.
   package static func connectionLost(_ why: String) -> LogError {
     var error = LogError(

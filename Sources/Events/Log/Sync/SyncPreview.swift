@@ -112,13 +112,29 @@ package struct SyncPreview {
   private func log(of remote: Remote, _ mode: SyncMode) throws -> Log {
     switch remote {
     case .path(let path):
-      try SyncServer.requireOwnLog(path, system)
-      let files = DeviceFiles(of: path, system)
-      return try files.log(at: files.log, system).withWholeLines()
+      do throws(LogError) { return try log(at: path, mode) } catch {
+        var error = error
+        if error.kind == .damaged { error.help = LogError.damagedRemote }
+        throw error
+      }
     case .channel(let channel):
       var input = SyncInput { try channel.receive() }
       return try log(over: channel, &input, mode)
     }
+  }
+
+  /// Reads the log at `path`, whose lines a sync could copy.
+  private func log(at path: String, _ mode: SyncMode) throws(LogError) -> Log {
+    try SyncServer.requireOwnLog(path, system)
+    let files = DeviceFiles(of: path, system)
+    let log = try files.log(at: files.log, system).withWholeLines()
+    let tail = try local.tail()
+    let isPrefix = log.holds(LogPosition(tail))
+    if isPrefix || mode == .adopting {
+      let start = isPrefix ? tail : Tail(end: 0, seq: 0, sum: 0)
+      _ = try CopyGroups(log.bytes[start.end..<log.bytes.count], behind: start)
+    }
+    return log
   }
 
   /// Requests the lines that this log lacks; the server appends no event.

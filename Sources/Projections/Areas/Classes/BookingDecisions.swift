@@ -34,12 +34,12 @@ public struct BookClass: Decision {
         "your class '\(other.title)' at \(minute(other.startsAt)) overlaps with this class",
         help: "cancel that booking first: \(.cancelBooking(other.class))")
     }
-    return [.classes(.classBooked(ClassBooked(class: it.class)))]
+    return [ClassBooked(class: it.class).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
     guard case .classes(.classBooked(let booking)) = facts.first,
-      let it = state.second[booking.class], !it.hasRoom
+      let it = state.second[booking.class], it.booked >= it.bound
     else { return [] }
     return [.waitingList(title: it.title, position: it.waiting + 1)]
   }
@@ -57,7 +57,7 @@ public struct CancelBooking: Decision {
     let it = try state.findBooked(`class`, by: context.user) { !$0.hasBegun(at: context.now) }
     try context.requireNotBegun(
       it, "your booking cannot be cancelled", help: "if you missed it: \(.missClass(it.class))")
-    return [.classes(.bookingCancelled(BookingCancelled(class: it.class)))]
+    return [BookingCancelled(class: it.class).body]
   }
 }
 
@@ -82,7 +82,7 @@ public struct AttendClass: Decision {
         help: "if you missed it: \(.missClass(it.class))")
     }
     guard it.marks[context.user] != .attended(minutes: minutes) else { return [] }
-    return [.classes(.classAttended(ClassAttended(class: it.class, minutes: minutes)))]
+    return [ClassAttended(class: it.class, minutes: minutes).body]
   }
 }
 
@@ -103,7 +103,7 @@ public struct MissClass: Decision {
         help: "\(.show(.pastBookings)) shows your past bookings")
     }
     if it.state(of: context.user, at: context.now) == .missed { return [] }
-    return [.classes(.classMissed(ClassMissed(class: it.class)))]
+    return [ClassMissed(class: it.class).body]
   }
 }
 
@@ -118,13 +118,8 @@ public struct ClearAttendance: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context.user) { $0.marks[context.user] != nil }
     guard it.marks[context.user] != nil else { return [] }
-    return [.classes(.attendanceCleared(AttendanceCleared(class: it.class)))]
+    return [AttendanceCleared(class: it.class).body]
   }
-}
-
-extension Timetable.FitnessClass {
-  /// A Boolean value indicating whether a place is free.
-  fileprivate var hasRoom: Bool { booked < bound }
 }
 
 extension Context {

@@ -25,7 +25,7 @@ public struct ScheduleClass: Decision {
     let scheduled = ClassScheduled(
       title: title, startsAt: startsAt, minutes: minutes, instructor: given(instructor),
       place: given(place), capacity: capacity)
-    return [.classes(.classScheduled(scheduled))]
+    return [scheduled.body]
   }
 }
 
@@ -78,7 +78,7 @@ public struct RescheduleClass: Equatable, Decision {
         "the capacity of '\(it.title)' must cover its \(it.booked) bookings, got \(capacity)",
         help: "the users who booked last would lose their places; give at least \(it.booked)")
     }
-    return [.classes(.classRescheduled(change))]
+    return [change.body]
   }
 
   private func change(of it: Timetable.FitnessClass) -> ClassRescheduled {
@@ -106,12 +106,13 @@ public struct CancelClass: Decision {
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context, to: "cancel")
     if it.isCancelled { return [] }
-    guard !it.isAttended else {
+    let isAttended = it.marks.values.contains { if case .attended = $0 { true } else { false } }
+    guard !isAttended else {
       throw Refusal(
         .classAttended, "'\(it.title)' was attended, so it took place",
         help: "a user can remove an attendance entered by mistake: \(.clearAttendance)")
     }
-    return [.classes(.classCancelled(ClassCancelled(class: it.class)))]
+    return [ClassCancelled(class: it.class).body]
   }
 }
 
@@ -124,7 +125,7 @@ public struct ReinstateClass: Decision {
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
     let it = try state.fitnessClass(`class`, of: context, to: "reinstate")
     guard it.isCancelled else { return [] }
-    return [.classes(.classReinstated(ClassReinstated(class: it.class)))]
+    return [ClassReinstated(class: it.class).body]
   }
 }
 
@@ -164,13 +165,6 @@ extension Context {
         .classBegun, "'\(it.title)' began at \(minute(it.startsAt)), so \(refused)",
         help: help ?? "\(.show(.timetable)) shows upcoming classes")
     }
-  }
-}
-
-extension Timetable.FitnessClass {
-  /// A Boolean value indicating whether any user attended it.
-  fileprivate var isAttended: Bool {
-    marks.values.contains { if case .attended = $0 { true } else { false } }
   }
 }
 

@@ -92,11 +92,7 @@ public struct Timetable: Projection {
   }
 
   private mutating func mark(_ name: Name, _ mark: Mark?, _ user: Name?) {
-    if let user { change(name) { $0.marks[user] = mark } }
-  }
-
-  private mutating func change(_ name: Name, _ body: (inout FitnessClass) -> Void) {
-    if let place = places[name] { body(&classes[place]) }
+    if let user, let place = places[name] { classes[place].marks[user] = mark }
   }
 
   /// Changes a class, and who has a place in it.

@@ -27,10 +27,7 @@ public struct DescribeExercise: Decision {
   public func decide(
     _ state: Pair<ExerciseCatalogue, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let text = given(exercise) else {
-      throw Refusal(
-        .emptyValue, "the exercise must not be empty", help: "for example 'bench-press'")
-    }
+    let text = try required(exercise, "the exercise", help: "for example 'bench-press'")
     let exercise = state.second.exercise(text) ?? Name(ExerciseSlugs.slug(of: text))
     let before = state.first[exercise]?.entry
     let after = ExerciseCatalogued(
@@ -45,7 +42,7 @@ public struct DescribeExercise: Decision {
       instructions: changed(instructions, before?.instructions),
       gifUrl: changed(gifUrl, before?.gifUrl), images: before?.images ?? [])
     if let before, ExerciseCatalogued.isVerbatim(after, before) { return [] }
-    return [.exercises(.exerciseCatalogued(after))]
+    return [after.body]
   }
 
   private func changed(_ new: String?, _ old: String?) -> String? { new == nil ? old : given(new) }
@@ -71,10 +68,7 @@ public struct AliasExercise: ExerciseRequest {
     _ state: Pair<OfUser<History>, KnownExercises>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let known = state.second
-    guard let alias = given(alias) else {
-      throw Refusal(
-        .emptyValue, "the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
-    }
+    let alias = try required(alias, "the alias", help: "for example 'Bench Press (Barbell)'")
     let exercise = try known.resolve(exercise, isNew: isNew, in: state.first.value)
     guard isNew || known.names(exercise) else {
       throw Refusal(
@@ -92,8 +86,7 @@ public struct AliasExercise: ExerciseRequest {
         help: "an alias of '\(exercise)' must not be the name of an exercise")
     }
     if known.aliases[alias]?.exercise == exercise { return [] }
-    let aliased = ExerciseAliased(alias: alias, exercise: exercise)
-    return [.exercises(.exerciseAliased(aliased))]
+    return [ExerciseAliased(alias: alias, exercise: exercise).body]
   }
 }
 
@@ -112,7 +105,7 @@ public struct UnaliasExercise: Decision {
           ? "\(.show(.exerciseNames)) shows the aliases of an exercise"
           : "did you mean \(alternatives(near))?")
     }
-    return [.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: found.alias)))]
+    return [ExerciseUnaliased(alias: found.alias).body]
   }
 }
 

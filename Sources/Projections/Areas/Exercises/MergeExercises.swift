@@ -58,7 +58,7 @@ public struct MergeExercises: Decision {
     }
     // What counts for the exercise counts for the other one from now on: a merge is a single step.
     let facts = [exercise] + merges.parts(of: exercise)
-    return facts.map { .exercises(.exerciseMerged(ExerciseMerged(exercise: $0, into: into))) }
+    return facts.map { ExerciseMerged(exercise: $0, into: into).body }
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

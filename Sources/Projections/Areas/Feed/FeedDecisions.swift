@@ -9,7 +9,7 @@ public struct LikePost: Decision {
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
     let post = try state.post(post)
     if post.likers.contains(context.user) { return [] }
-    return [.feed(.postLiked(PostLiked(post: post.post)))]
+    return [PostLiked(post: post.post).body]
   }
 }
 
@@ -22,7 +22,7 @@ public struct UnlikePost: Decision {
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
     let post = try state.post(post)
     guard post.likers.contains(context.user) else { return [] }
-    return [.feed(.postUnliked(PostUnliked(post: post.post)))]
+    return [PostUnliked(post: post.post).body]
   }
 }
 
@@ -53,7 +53,7 @@ public struct EditPost: Decision {
       post: post.post, title: changed(given(title), from: post.title),
       description: changed(given(description), from: post.description))
     if edit.title == nil, edit.description == nil { return [] }
-    return [.feed(.postEdited(edit))]
+    return [edit.body]
   }
 }
 
@@ -65,7 +65,7 @@ public struct DeletePost: Decision {
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
     let post = try state.post(post, of: context.user, to: "delete")
-    return [.feed(.postDeleted(PostDeleted(post: post.post)))]
+    return [PostDeleted(post: post.post).body]
   }
 }
 

@@ -16,11 +16,7 @@ public struct AdmissionResult: Equatable, Sendable {
   /// The resulting facts; empty if nothing changes.
   public let facts: [Event.Body]
   /// The sign-in session that the user gets instead of a new one; nil if there is none.
-  public let existing: Accounts.SignIn?
-
-  init(user: Name, facts: [Event.Body], existing: Accounts.SignIn? = nil) {
-    (self.user, self.facts, self.existing) = (user, facts, existing)
-  }
+  public private(set) var existing: Accounts.SignIn?
 }
 
 extension Admission {

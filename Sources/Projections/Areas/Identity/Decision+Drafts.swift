@@ -80,9 +80,7 @@ extension Accounts.SignIn {
   /// Returns the renewal that is due at `now`; nil if the session is still valid.
   func renewal(at now: Timestamp) -> Event.Body? {
     guard isExpired(at: now) else { return nil }
-    return .identity(
-      .sessionRenewed(
-        SessionRenewed(
-          session: session, expiresAt: now.adding(seconds: Accounts.signInSeconds))))
+    return SessionRenewed(session: session, expiresAt: now.adding(seconds: Accounts.signInSeconds))
+      .body
   }
 }

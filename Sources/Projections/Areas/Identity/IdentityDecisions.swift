@@ -28,7 +28,7 @@ public struct SignUp: Admission {
       email: email, givenName: given(givenName), familyName: given(familyName))
     return AdmissionResult(
       user: try accounts.newName(for: email, wanted: user),
-      facts: [.identity(.accountRegistered(registered))])
+      facts: [registered.body])
   }
 }
 
@@ -54,8 +54,7 @@ public struct VerifyEmail: Admission {
         help: "name the user to whom the link was sent, for example \(.give(.user, user.text))")
     }
     let registered = accounts.account(of: user)?.unproven ?? email
-    return AdmissionResult(
-      user: user, facts: [.identity(.emailVerified(EmailVerified(email: registered)))])
+    return AdmissionResult(user: user, facts: [EmailVerified(email: registered).body])
   }
 }
 
@@ -119,7 +118,7 @@ public struct SignIn: Admission {
       provider: provider, subject: subject, email: email, givenName: given(givenName),
       familyName: given(familyName), picture: given(picture),
       expiresAt: now.adding(seconds: Accounts.signInSeconds))
-    let facts = [Event.Body.identity(.userSignedIn(fact))]
+    let facts = [fact.body]
     if let user { return AdmissionResult(user: user, facts: facts) }
     return AdmissionResult(user: try accounts.newName(for: email, wanted: self.user), facts: facts)
   }
@@ -215,8 +214,7 @@ public struct RenewSignIn: Decision {
     guard let signIn = state.value.signIn else { return [] }
     let end = context.now.adding(seconds: Accounts.signInSeconds)
     if signIn.expiresAt == end { return [] }
-    let renewed = SessionRenewed(session: signIn.session, expiresAt: end)
-    return [.identity(.sessionRenewed(renewed))]
+    return [SessionRenewed(session: signIn.session, expiresAt: end).body]
   }
 }
 
@@ -230,7 +228,7 @@ public struct SignOut: Decision {
     _ state: OfUser<Identity>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     guard let signIn = state.value.signIn else { return [] }
-    return [.identity(.userSignedOut(UserSignedOut(session: signIn.session)))]
+    return [UserSignedOut(session: signIn.session).body]
   }
 }
 
@@ -255,6 +253,16 @@ extension Refusal {
 func given(_ text: String?) -> String? {
   let text = trimmed(text ?? "")
   return text.isEmpty ? nil : text
+}
+
+/// Returns a text, trimmed.
+///
+/// - Parameter what: The field with its article, for the refusal of an empty text: "the title".
+func required(_ text: String, _ what: String, help: Remedy) throws(Refusal) -> String {
+  guard let text = given(text) else {
+    throw Refusal(.emptyValue, "\(what) must not be empty", help: help)
+  }
+  return text
 }
 
 /// Returns an email address, trimmed.

@@ -20,7 +20,7 @@ public struct LinkIdentity: Decision {
         .accountMismatch, "subject '\(subject)' of \(provider) belongs to '\(other)'",
         help: "'\(other)' must unlink it first: \(.unlink)")
     case nil:
-      return [.identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))]
+      return [IdentityLinked(provider: provider, subject: subject).body]
     }
   }
 }
@@ -43,7 +43,7 @@ public struct UnlinkIdentity: Decision {
         .notFound, "'\(context.user)' has no linked subject '\(subject)' of \(provider)",
         help: "give the provider and the subject of the link")
     }
-    return [.identity(.identityUnlinked(IdentityUnlinked(provider: provider, subject: subject)))]
+    return [IdentityUnlinked(provider: provider, subject: subject).body]
   }
 }
 
@@ -69,7 +69,7 @@ public struct RemoveEmail: Decision {
         .onlyEmail, "'\(owned)' is the only address of '\(context.user)'",
         help: "sign in with another address first")
     }
-    return [.identity(.emailRemoved(EmailRemoved(email: owned)))]
+    return [EmailRemoved(email: owned).body]
   }
 }
 
@@ -77,17 +77,12 @@ public struct RemoveEmail: Decision {
 private func identity(
   _ provider: String, _ subject: String
 ) throws(Refusal) -> (provider: Name, subject: Name) {
-  guard let provider = given(provider)?.lowercased() else {
-    throw Refusal(.emptyValue, "the provider must not be empty", help: "for example 'apple'")
-  }
+  let provider = try required(provider, "the provider", help: "for example 'apple'").lowercased()
   guard provider != SignIn.password.text, provider != SignIn.local else {
     throw Refusal(
       .notProvider, "'\(provider)' is not an identity provider, so it has no subjects",
       help: "for example 'apple'")
   }
-  guard let subject = given(subject) else {
-    throw Refusal(
-      .emptyValue, "the subject must not be empty", help: "it is the user's id at the provider")
-  }
+  let subject = try required(subject, "the subject", help: "it is the user's id at the provider")
   return (Name(provider), Name(subject))
 }

@@ -11,8 +11,7 @@ public struct RequestPasswordReset: HostRequest {
   public init(email: String) { self.email = email }
 
   public func decide(_ state: EmptyProjection, at now: Timestamp) throws(Refusal) -> [Event.Body] {
-    let request = PasswordResetRequested(email: try address(email))
-    return [.identity(.passwordResetRequested(request))]
+    [PasswordResetRequested(email: try address(email)).body]
   }
 }
 
@@ -27,7 +26,7 @@ public struct CompletePasswordReset: Admission {
     let email = try address(email)
     guard let user = accounts.recipient(of: email) else { throw .noAccount(email) }
     let reset = PasswordReset(request: accounts.resetRequest(of: user))
-    return AdmissionResult(user: user, facts: [.identity(.passwordReset(reset))])
+    return AdmissionResult(user: user, facts: [reset.body])
   }
 }
 
@@ -38,6 +37,6 @@ public struct NoteMailSent: HostRequest {
   public init(mail: Reference) { self.mail = mail }
 
   public func decide(_ outbox: Outbox, at now: Timestamp) throws(Refusal) -> [Event.Body] {
-    [.identity(.mailSent(MailSent(mail: try outbox.mail(mail).id)))]
+    [MailSent(mail: try outbox.mail(mail).id).body]
   }
 }

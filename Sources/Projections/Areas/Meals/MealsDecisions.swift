@@ -18,7 +18,7 @@ public struct ImportMenu: Decision {
     let source = given(source)
     let date = day ?? (context.past ?? context.now).day
     if state.value[date] == Meals.Menu(day: date, source: source, items: items) { return [] }
-    return [.meals(.menuImported(MenuImported(day: day, source: source, items: items)))]
+    return [MenuImported(day: day, source: source, items: items).body]
   }
 }
 
@@ -30,7 +30,7 @@ public struct ChooseMealGoal: Decision {
 
   public func decide(_ state: OfUser<Meals>, _ context: Context) throws(Refusal) -> [Event.Body] {
     if state.value.goal == goal { return [] }
-    return [.meals(.mealGoalChosen(MealGoalChosen(goal: goal)))]
+    return [MealGoalChosen(goal: goal).body]
   }
 }
 
@@ -45,15 +45,12 @@ public struct KeepSuggestion: Decision {
   }
 
   public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard let text = given(text) else {
-      throw Refusal(
-        .emptyValue, "a suggestion must not be empty",
-        help: "give the text, such as a language model's answer")
-    }
+    let text = try required(
+      text, "a suggestion", help: "give the text, such as a language model's answer")
     switch kind {
-    case .meals: return [.meals(.mealsSuggested(MealsSuggested(text: text, source: source)))]
+    case .meals: return [MealsSuggested(text: text, source: source).body]
     case .workout:
-      return [.workouts(.workoutSuggested(WorkoutSuggested(text: text, source: source)))]
+      return [WorkoutSuggested(text: text, source: source).body]
     }
   }
 }

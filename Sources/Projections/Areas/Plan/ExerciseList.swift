@@ -21,7 +21,7 @@ struct ExerciseList: Equatable, Sendable {
 
   /// Returns the number of exercises with a name.
   func count(of name: Name) -> Int {
-    many?.count(of: name) ?? few.reduce(0) { $0 + ($1.exercise == name ? 1 : 0) }
+    many?.count(of: name) ?? few.count { $0.exercise == name }
   }
 
   /// The exercise at a place, from 0; nil if there is none.

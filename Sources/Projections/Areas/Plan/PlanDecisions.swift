@@ -10,12 +10,9 @@ public struct ChooseWorkoutType: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let type = given(type) else {
-      throw Refusal(
-        .emptyValue, "the kind of workout must not be empty", help: "use 'Rest' for a day off")
-    }
+    let type = try required(type, "the kind of workout", help: "use 'Rest' for a day off")
     if String?.isVerbatim(state.value[day].type, type) { return [] }
-    return [.plan(.workoutTypeChosen(WorkoutTypeChosen(day: day, type: type)))]
+    return [WorkoutTypeChosen(day: day, type: type).body]
   }
 }
 
@@ -47,7 +44,7 @@ public struct AddExercise: ExerciseRequest {
     let planned = PlannedExercise(
       exercise: exercise, sets: sets, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
-    return [.plan(.exerciseAdded(ExerciseAdded(day: day, planned)))]
+    return [ExerciseAdded(day: day, planned).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -71,8 +68,7 @@ public struct RemoveExercise: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let plan = state.first.value
     let place = try plan.place(exercise, known: state.second, at: position, on: day)
-    let removed = ExerciseRemoved(day: day, exercise: place.exercise, position: place.position)
-    return [.plan(.exerciseRemoved(removed))]
+    return [ExerciseRemoved(day: day, exercise: place.exercise, position: place.position).body]
   }
 }
 
@@ -109,7 +105,7 @@ public struct MoveExercise: Decision {
     let moved = ExerciseMoved(
       day: day, exercise: place.exercise, position: place.position, toDay: toDay,
       toPosition: target)
-    return [.plan(.exerciseMoved(moved))]
+    return [moved.body]
   }
 }
 
@@ -122,7 +118,7 @@ public struct ClearDay: Decision {
   public func decide(
     _ state: OfUser<WeeklyPlan>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    state.value[day].exercises.isEmpty ? [] : [.plan(.dayCleared(DayCleared(day: day)))]
+    state.value[day].exercises.isEmpty ? [] : [DayCleared(day: day).body]
   }
 }
 
@@ -148,18 +144,14 @@ public struct SharePlan: Decision {
     let shared = PlanShared(
       day: day, title: title, description: given(description), type: planned.type,
       exercises: state.merges.named(planned.exercises))
-    return [.plan(.planShared(shared))]
+    return [shared.body]
   }
 }
 
 /// Returns the title of a post, trimmed; throws a refusal if it is empty.
 func requirePostTitle(_ title: String) throws(Refusal) -> String {
-  guard let title = given(title) else {
-    throw Refusal(
-      .emptyValue, "the title must not be empty",
-      help: "other users see the title first; for example 'Push day'")
-  }
-  return title
+  try required(
+    title, "the title", help: "other users see the title first; for example 'Push day'")
 }
 
 /// A request to copy a post into a weekday of the user's plan.
@@ -185,8 +177,7 @@ public struct SavePost: Decision {
     }
     // A day with a kind of workout keeps it.
     let type = state.first.value[day].type == nil ? post.type : nil
-    let saved = PlanSaved(post: post.post, day: day, type: type, exercises: exercises)
-    return [.plan(.planSaved(saved))]
+    return [PlanSaved(post: post.post, day: day, type: type, exercises: exercises).body]
   }
 }
 

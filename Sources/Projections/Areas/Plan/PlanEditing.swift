@@ -71,14 +71,12 @@ extension WeeklyPlan {
     let exercises = self[day].exercises
     let removed = ExerciseRemoved(
       day: day, exercise: exercises[position - 1].exercise, position: position)
-    let facts: [PlanEvent] = [
-      .exerciseRemoved(removed), .exerciseAdded(ExerciseAdded(day: day, exercise)),
-    ]
-    guard position < exercises.count else { return facts.map { .plan($0) } }
+    let facts = [removed.body, ExerciseAdded(day: day, exercise).body]
+    guard position < exercises.count else { return facts }
     let moved = ExerciseMoved(
       day: day, exercise: exercise.exercise, position: exercises.count, toDay: day,
       toPosition: position)
-    return (facts + [.exerciseMoved(moved)]).map { .plan($0) }
+    return facts + [moved.body]
   }
 }
 
@@ -154,19 +152,19 @@ public struct CopyDay: Decision {
       throw Refusal(
         .emptyDay, "\(day.title) has no exercises to copy", help: "add one: \(.addExercise(day))")
     }
-    var facts: [PlanEvent] = []
+    var facts: [Event.Body] = []
     // A day with a kind of workout keeps it.
     if let type = planned.type, state.value[toDay].type == nil {
-      facts.append(.workoutTypeChosen(WorkoutTypeChosen(day: toDay, type: type)))
+      facts.append(WorkoutTypeChosen(day: toDay, type: type).body)
     }
     var present = state.value[toDay].exercises
     for exercise in planned.exercises {
       if let place = present.firstIndex(of: exercise) {
         present.remove(at: place)
       } else {
-        facts.append(.exerciseAdded(ExerciseAdded(day: toDay, exercise)))
+        facts.append(ExerciseAdded(day: toDay, exercise).body)
       }
     }
-    return facts.map { .plan($0) }
+    return facts
   }
 }

@@ -40,6 +40,6 @@ public struct PublishPost: Decision {
     let post = PostPublished(
       title: title, description: given(description), workout: workout?.workout,
       week: week?.monday, type: workout?.name, exercises: exercises)
-    return [.feed(.postPublished(post))]
+    return [post.body]
   }
 }

@@ -48,10 +48,7 @@ public struct DefineTemplate: Decision {
     _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let templates = state.first.value
-    guard let name = given(name) else {
-      throw Refusal(
-        .emptyValue, "the name of a template must not be empty", help: "for example Push or Legs")
-    }
+    let name = try required(name, "the name of a template", help: "for example Push or Legs")
     guard !exercises.isEmpty else {
       throw Refusal(
         .emptyValue, "a template must have at least one exercise",
@@ -73,7 +70,7 @@ public struct DefineTemplate: Decision {
       template: old?.template, name: name, description: given(description), exercises: planned)
     // A template that looks the same stays, though it may name exercises that were merged since.
     if let old, Template(old.template, defined) == templates[old.template] { return [] }
-    return [.workouts(.templateDefined(defined))]
+    return [defined.body]
   }
 }
 
@@ -87,7 +84,7 @@ public struct DeleteTemplate: Decision {
     _ state: OfUser<Templates>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let template = try state.value.findOwn(template, to: "delete")
-    return [.workouts(.templateDeleted(TemplateDeleted(template: template.template)))]
+    return [TemplateDeleted(template: template.template).body]
   }
 }
 
@@ -134,7 +131,7 @@ public struct SwapTemplateExercise: ExerciseRequest {
         history.merges[$0.exercise] == old
           ? $0.swapped(for: exercise, weight: weight, history.merges) : $0
       })
-    return defined.exercises == template.exercises ? [] : [.workouts(.templateDefined(defined))]
+    return defined.exercises == template.exercises ? [] : [defined.body]
   }
 }
 

@@ -17,8 +17,7 @@ public struct AssignWorkout: Decision {
     let workout = try state.first.workout(workout, by: context.user).workout
     let monday = (week ?? context.now.day).monday
     guard state.second.value[monday.day(day)] != workout else { return [] }
-    let assigned = WorkoutAssigned(week: monday, day: day, workout: workout)
-    return [.plan(.workoutAssigned(assigned))]
+    return [WorkoutAssigned(week: monday, day: day, workout: workout).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -39,7 +38,7 @@ public struct UnassignWorkout: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let monday = (week ?? context.now.day).monday
     guard state.value[monday.day(day)] != nil else { return [] }
-    return [.plan(.workoutUnassigned(WorkoutUnassigned(week: monday, day: day)))]
+    return [WorkoutUnassigned(week: monday, day: day).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -77,14 +76,10 @@ public struct SetWeek: Decision {
       }
       wanted[day.day] = try state.first.workout(day.workout, by: context.user).workout
     }
-    var facts: [PlanEvent] = []
-    for day in Weekday.allCases where weeks[monday.day(day)] != wanted[day] {
-      facts.append(
-        wanted[day].map {
-          .workoutAssigned(WorkoutAssigned(week: monday, day: day, workout: $0))
-        } ?? .workoutUnassigned(WorkoutUnassigned(week: monday, day: day)))
+    return Weekday.allCases.filter { weeks[monday.day($0)] != wanted[$0] }.map { day in
+      wanted[day].map { WorkoutAssigned(week: monday, day: day, workout: $0).body }
+        ?? WorkoutUnassigned(week: monday, day: day).body
     }
-    return facts.map { .plan($0) }
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

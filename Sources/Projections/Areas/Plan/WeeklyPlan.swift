@@ -7,10 +7,6 @@ public struct WeeklyPlan: UserProjection {
     @Verbatim public internal(set) var type: String?
     /// The exercises, in the planned order; the same exercise may occur twice.
     public internal(set) var exercises: [PlannedExercise] = []
-
-    init(type: String?, exercises: [PlannedExercise]) {
-      (self.type, self.exercises) = (type, exercises)
-    }
   }
 
   /// A day during a fold.

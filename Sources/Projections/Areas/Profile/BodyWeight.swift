@@ -82,12 +82,8 @@ public struct BodyWeightSeries: Equatable, Sendable {
 
   /// Returns the body weight on a day: the last measurement on or before the day; nil before the first.
   public func weight(on day: LocalDay) -> Weight? {
-    var (low, high) = (0, measurements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if measurements[middle].at.day <= day { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? measurements[low - 1].weight : nil
+    let next = measurements.indices.search { measurements[$0].at.day > day }
+    return next > 0 ? measurements[next - 1].weight : nil
   }
 }
 

@@ -53,9 +53,7 @@ public struct LogMeasurement: Decision {
         .outOfRange, "body fat must be 1…100%, got \(decimal(measure.value))%",
         help: "give the percentage of your body weight")
     }
-    return [
-      .profile(.measurementLogged(MeasurementLogged(kind, measure.value, measure.unit ?? .cm)))
-    ]
+    return [MeasurementLogged(kind, measure.value, measure.unit ?? .cm).body]
   }
 }
 
@@ -70,7 +68,7 @@ public struct RemoveMeasurement: Decision {
     _ state: OfUser<Measurements>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let id = try state.value.measurement(measurement).id
-    return [.profile(.measurementRemoved(MeasurementRemoved(measurement: id)))]
+    return [MeasurementRemoved(measurement: id).body]
   }
 }
 

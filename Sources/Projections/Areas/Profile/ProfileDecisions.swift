@@ -36,7 +36,7 @@ public struct ReviseProfile: Decision, Equatable {
     var facts = try revision(of: profile, at: context.now)
     let bodyWeight = bodyWeight?.weight(self.unit ?? profile.unitOfBodyWeight)
     if let weight = bodyWeight, !profile.isWeighed(weight, on: context.now.day) {
-      facts.append(.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight))))
+      facts.append(BodyWeightRecorded(weight: weight).body)
     }
     for lift in Lift.allCases {
       if let weight = maxes[lift]?.weight(unit) {
@@ -46,9 +46,9 @@ public struct ReviseProfile: Decision, Equatable {
             help: "\(.give(.cleared, lift.rawValue)) removes it from the profile")
         }
         guard profile.maxes[lift] != weight else { continue }
-        facts.append(.profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))))
+        facts.append(MaxRecorded(lift: lift, weight: weight).body)
       } else if clearedMaxes.contains(lift), profile.maxes[lift] != nil {
-        facts.append(.profile(.maxCleared(MaxCleared(lift: lift))))
+        facts.append(MaxCleared(lift: lift).body)
       }
     }
     return facts
@@ -67,7 +67,7 @@ public struct ReviseProfile: Decision, Equatable {
       bornOn: changed(bornOn, from: profile.bornOn),
       heightCm: changed(heightCm, from: profile.heightCm),
       unit: changed(unit, from: profile.unit), cleared: going)
-    return revised == ProfileRevised() ? [] : [.profile(.profileRevised(revised))]
+    return revised == ProfileRevised() ? [] : [revised.body]
   }
 }
 
@@ -103,7 +103,7 @@ public struct RecordBodyWeight: Decision {
 
   public func decide(_ state: OfUser<Profile>, _ context: Context) -> [Event.Body] {
     let weight = weight.weight(state.value.unitOfBodyWeight)
-    return [.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: weight)))]
+    return [BodyWeightRecorded(weight: weight).body]
   }
 }
 
@@ -118,7 +118,7 @@ public struct RemoveBodyWeight: Decision {
     _ state: OfUser<BodyWeight>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let id = try state.value.measurement(measurement).id
-    return [.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id)))]
+    return [BodyWeightRemoved(measurement: id).body]
   }
 }
 
@@ -143,7 +143,7 @@ public struct ChangeSetting: Decision {
   public func decide(_ state: OfUser<Profile>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let value = trimmed(value)
     guard !String.isVerbatim(state.settings[key, default: ""], value) else { return [] }
-    return [.profile(.settingChanged(SettingChanged(key: key, value: value)))]
+    return [SettingChanged(key: key, value: value).body]
   }
 }
 

@@ -66,13 +66,13 @@ public struct CompleteProgramSet: Decision {
       ) { session in
         [SetLogged(session: session, exercise: set.exercise, reps: set.reps, weight: load)]
       }
-      return facts + [.program(.programSetCompleted(set.logged(as: id)))]
+      return facts + [set.logged(as: id).body]
     }
     let revision = SetRevised(
       set: logged.id, reps: logged.reps == set.reps ? nil : set.reps,
       weight: logged.weight == load ? nil : load)
-    return (revision == SetRevised(set: logged.id) ? [] : [.sessions(.setRevised(revision))])
-      + (isSame ? [] : [.program(.programSetCompleted(set.logged(as: logged.id)))])
+    return (revision == SetRevised(set: logged.id) ? [] : [revision.body])
+      + (isSame ? [] : [set.logged(as: logged.id).body])
   }
 
   /// Returns the facts that log the sets of a progression, by default with its working weight.

@@ -65,10 +65,7 @@ public struct AdjustTrainingMax: Decision {
     }
     if after == before { return [] }
     return [
-      .program(
-        .trainingMaxAdjusted(
-          TrainingMaxAdjusted(
-            program: followed.program, exercise: lift.exercise, weight: after)))
+      TrainingMaxAdjusted(program: followed.program, exercise: lift.exercise, weight: after).body
     ]
   }
 
@@ -119,7 +116,7 @@ public struct EndProgram: Decision {
 
   public func decide(_ state: OfUser<Program>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let followed = try state.value.followedProgram()
-    return [.program(.programEnded(ProgramEnded(program: followed.program)))]
+    return [ProgramEnded(program: followed.program).body]
   }
 }
 
@@ -154,7 +151,7 @@ extension Program.Followed {
         .outOfRange, "the next training max of '\(lift.exercise)' \(breach)",
         help: "lower it first: \(.adjustTrainingMax)")
     }
-    return .program(.cycleCompleted(CycleCompleted(program: program, cycle: cycle)))
+    return CycleCompleted(program: program, cycle: cycle).body
   }
 
   /// Returns the exercise of the program that a text names.

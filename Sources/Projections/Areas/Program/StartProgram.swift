@@ -85,9 +85,7 @@ public struct StartProgram: Decision {
       }
       maxes.append(max)
     }
-    return [
-      .program(.programStarted(ProgramStarted(scheme: scheme, step: step?.value, lifts: maxes)))
-    ]
+    return [ProgramStarted(scheme: scheme, step: step?.value, lifts: maxes).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

@@ -18,8 +18,7 @@ public struct LogPushUps: Decision {
         "the number of push-ups must be 1…\(grouped("\(PushUpsLogged.most)")), got \(grouped("\(count)"))",
         help: "give the number of push-ups")
     }
-    let session = PushUpsLogged(count: count, seconds: seconds, note: given(note))
-    return [.pushUps(.pushUpsLogged(session))]
+    return [PushUpsLogged(count: count, seconds: seconds, note: given(note)).body]
   }
 }
 
@@ -31,7 +30,7 @@ public struct RemovePushUps: Decision {
 
   public func decide(_ state: OfUser<PushUps>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let session = try state.value.session(session)
-    return [.pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: session.id)))]
+    return [PushUpsRemoved(pushUps: session.id).body]
   }
 }
 

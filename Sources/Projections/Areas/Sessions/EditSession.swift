@@ -46,7 +46,7 @@ public struct EditSession: Decision, Equatable {
       note: String?.isVerbatim(after.note, before.note) ? nil : note,
       startedAt: after.startedAt == before.startedAt ? nil : startedAt,
       endedAt: after.endedAt == before.endedAt ? nil : endedAt)
-    return [.sessions(.sessionRevised(revision))]
+    return [revision.body]
   }
 
   /// Refuses new times that the end of a session could not have either.

@@ -36,7 +36,8 @@ extension WeeklyPlan.Day {
   fileprivate func sets(in session: Name, _ day: Weekday) throws(Refusal) -> [SetLogged] {
     var sets: [SetLogged] = []
     for planned in exercises {
-      guard let reps = planned.reps ?? (planned.isTimed ? 0 : nil) else {
+      let isTimed = planned.seconds != nil || planned.metres != nil
+      guard let reps = planned.reps ?? (isTimed ? 0 : nil) else {
         throw Refusal(
           .noRepetitions, "\(day.title) has no repetitions planned for '\(planned.exercise)'",
           help:
@@ -52,11 +53,6 @@ extension WeeklyPlan.Day {
   }
 }
 
-extension PlannedExercise {
-  /// A Boolean value indicating whether its sets have a time or a distance.
-  fileprivate var isTimed: Bool { seconds != nil || metres != nil }
-}
-
 extension History {
   /// Returns the facts that log sets into a session; without one, into a session that begins and ends with them.
   ///
@@ -66,12 +62,10 @@ extension History {
     _ sets: (Name) throws(Refusal) -> [SetLogged]
   ) throws(Refusal) -> [Event.Body] {
     let session = open ?? newSession(context, of: request)
-    let logged = try sets(session).map { SessionEvent.setLogged($0) }
-    let started = SessionEvent.sessionStarted(SessionStarted(session: session, title: title))
-    let all =
-      open == nil
-      ? [started] + logged + [.sessionEnded(SessionEnded(session: session))] : logged
-    return all.map { .sessions($0) }
+    let logged = try sets(session).map(\.body)
+    if open != nil { return logged }
+    let started = SessionStarted(session: session, title: title)
+    return [started.body] + logged + [SessionEnded(session: session).body]
   }
 
   /// Returns the name of a session that begins together with its sets.

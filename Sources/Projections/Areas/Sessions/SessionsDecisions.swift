@@ -17,8 +17,7 @@ public struct StartSession: Decision {
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     guard let endedAt else {
       try state.value.requireNoneOpen(at: context.past)
-      let started = SessionStarted(title: given(title), note: given(note))
-      return [.sessions(.sessionStarted(started))]
+      return [SessionStarted(title: given(title), note: given(note)).body]
     }
     guard let past = context.past else {
       throw Refusal(
@@ -33,12 +32,10 @@ public struct StartSession: Decision {
         help: "give an end after its start, and before now")
     }
     let session = state.value.newSession(context, of: "session start")
-    let revision = SessionRevised(session: session, endedAt: endedAt)
-    let facts: [SessionEvent] = [
-      .sessionStarted(SessionStarted(session: session, title: given(title), note: given(note))),
-      .sessionEnded(SessionEnded(session: session)), .sessionRevised(revision),
+    return [
+      SessionStarted(session: session, title: given(title), note: given(note)).body,
+      SessionEnded(session: session).body, SessionRevised(session: session, endedAt: endedAt).body,
     ]
-    return facts.map { .sessions($0) }
   }
 }
 
@@ -72,7 +69,7 @@ public struct EndSession: Decision {
         .timeRequired, "the session began at \(minute(open.startedAt)), more than two days ago",
         help: "give its end: \(.endSessionAtTime), or discard it with \(.discardSession)")
     }
-    return [.sessions(.sessionEnded(SessionEnded(session: open.session)))]
+    return [SessionEnded(session: open.session).body]
   }
 }
 
@@ -82,7 +79,7 @@ public struct DiscardSession: Decision {
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let open = try state.value.requireOpen()
-    return [.sessions(.sessionDiscarded(SessionDiscarded(session: open.session)))]
+    return [SessionDiscarded(session: open.session).body]
   }
 }
 
@@ -96,7 +93,7 @@ public struct DeleteSession: Decision {
 
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let session = try state.value.finished(session)
-    return [.sessions(.sessionDiscarded(SessionDiscarded(session: session.session)))]
+    return [SessionDiscarded(session: session.session).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

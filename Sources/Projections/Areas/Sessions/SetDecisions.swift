@@ -61,13 +61,14 @@ public struct LogSet: ExerciseRequest {
     try requireWork(
       reps: reps, load: weight?.value, seconds: seconds, metres: metres, kind: kind)
     let unit = state.second.first.value.unit(of: exercise, in: history)
+    let planned = history[session]?.planned.first { $0.exercise == exercise && $0.superset != nil }
     let logged = SetLogged(
       session: session, exercise: exercise, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), kind: kind,
       rpe: rpe, seconds: seconds, metres: metres, completed: completed, note: given(note),
-      rir: rir, superset: superset ?? history[session]?.superset(of: exercise),
+      rir: rir, superset: superset ?? planned?.superset,
       isPerSide: isPerSide)
-    return Array(repeating: .sessions(.setLogged(logged)), count: count)
+    return Array(repeating: logged.body, count: count)
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -104,13 +105,6 @@ func requireWork(
   throw Refusal(
     .noRepetitions, "a set must have repetitions, a duration or a distance, got 0 repetitions",
     help: "write a failed attempt with its load as 0x100kg, a duration as 60s, a distance as 5km")
-}
-
-extension History.Session {
-  /// Returns the superset of an exercise in the template of the session; nil for none.
-  fileprivate func superset(of exercise: Name) -> SupersetGroup? {
-    planned.first { $0.exercise == exercise && $0.superset != nil }?.superset
-  }
 }
 
 extension History {
@@ -196,7 +190,7 @@ public struct ReviseSet: Decision {
     try requireWork(
       reps: after.reps, load: after.weight?.value, seconds: after.seconds, metres: after.metres,
       kind: after.kind)
-    return [.sessions(.setRevised(revision))]
+    return [revision.body]
   }
 
   /// A Boolean value indicating whether a time or a distance is given.
@@ -238,7 +232,7 @@ public struct CompleteSet: Decision {
   public func decide(_ state: OfUser<History>, _ context: Context) throws(Refusal) -> [Event.Body] {
     let before = try state.value.set(set)
     guard before.completed != isDone else { return [] }
-    return [.sessions(.setRevised(SetRevised(set: before.id, completed: isDone)))]
+    return [SetRevised(set: before.id, completed: isDone).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -268,7 +262,7 @@ public struct MoveSet: Decision {
         help: "\(.show(.session)) shows them")
     }
     if sets[position - 1].seq == moved.seq { return [] }
-    return [.sessions(.setMoved(SetMoved(set: moved.id, position: position)))]
+    return [SetMoved(set: moved.id, position: position).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {
@@ -297,7 +291,7 @@ public struct RemoveSet: Decision {
         help: "\(.removeLastSet) removes it too",
         question: "you just removed a set; remove \(before.summary) too?")
     }
-    return [.sessions(.setRemoved(SetRemoved(set: before.id)))]
+    return [SetRemoved(set: before.id).body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

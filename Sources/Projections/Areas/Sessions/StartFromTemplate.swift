@@ -27,7 +27,7 @@ public struct StartFromTemplate: Decision {
     let started = SessionStarted(
       title: given(title) ?? template.name, note: given(note), template: template.template,
       planned: exercises)
-    return [.sessions(.sessionStarted(started))]
+    return [started.body]
   }
 
   public func remarks(on facts: [Event.Body], _ state: State) -> [Remark] {

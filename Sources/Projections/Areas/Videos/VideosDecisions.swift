@@ -20,12 +20,8 @@ public struct AddVideo: Decision {
   public func decide(
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    guard let title = given(title) else {
-      throw Refusal(.emptyValue, "the title must not be empty", help: "for example 'Hip mobility'")
-    }
-    guard let category = given(category) else {
-      throw Refusal(.emptyValue, "the category must not be empty", help: "for example 'mobility'")
-    }
+    let title = try required(title, "the title", help: "for example 'Hip mobility'")
+    let category = try required(category, "the category", help: "for example 'mobility'")
     // A category in another case is the same one.
     let known = VideoLibrary.usualCategories + state.value.categories
     let same = known.first { $0.text.lowercased() == category.lowercased() }
@@ -38,7 +34,7 @@ public struct AddVideo: Decision {
     let added = VideoAdded(
       category: same ?? Name(category), title: title, url: url, thumbnail: given(thumbnail),
       poster: given(poster))
-    return [.videos(.videoAdded(added))]
+    return [added.body]
   }
 }
 
@@ -52,8 +48,7 @@ public struct FavouriteVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
-    return video.isFavourite
-      ? [] : [.videos(.videoFavourited(VideoFavourited(video: video.video)))]
+    return video.isFavourite ? [] : [VideoFavourited(video: video.video).body]
   }
 }
 
@@ -67,8 +62,7 @@ public struct UnfavouriteVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
-    return video.isFavourite
-      ? [.videos(.videoUnfavourited(VideoUnfavourited(video: video.video)))] : []
+    return video.isFavourite ? [VideoUnfavourited(video: video.video).body] : []
   }
 }
 
@@ -82,7 +76,7 @@ public struct RemoveVideo: Decision {
     _ state: OfUser<VideoLibrary>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
     let video = try state.value.video(video)
-    return [.videos(.videoRemoved(VideoRemoved(video: video.video)))]
+    return [VideoRemoved(video: video.video).body]
   }
 }
 

@@ -11,14 +11,11 @@ public struct CreateWorkout: Decision {
   }
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard let name = given(name) else {
-      throw Refusal(
-        .emptyValue, "the name of a workout must not be empty", help: "for example Push or Legs")
-    }
+    let name = try required(name, "the name of a workout", help: "for example Push or Legs")
     try state.requireFree(name, of: context.user)
     let created = WorkoutCreated(
       name: name, description: given(description), minutes: minutes, exercises: [])
-    return [.workouts(.workoutCreated(created))]
+    return [created.body]
   }
 }
 
@@ -62,7 +59,7 @@ public struct EditWorkout: Decision {
         workout: before.workout, name: given(name), description: given(description),
         minutes: minutes, cleared: cleared))
     guard after != before else { return [] }
-    return [.workouts(.workoutRevised(after.revision(from: before)))]
+    return [after.revision(from: before).body]
   }
 }
 
@@ -101,9 +98,7 @@ public struct AddWorkoutExercise: ExerciseRequest {
       exercise: there?.exercise ?? exercise, sets: sets, reps: reps,
       weight: weight?.load(of: exercise, typed: self.exercise, unit), targets)
     if workout.exercises.contains(planned) { return [] }
-    return [
-      .workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: workout.workout, planned)))
-    ]
+    return [WorkoutExerciseAdded(workout: workout.workout, planned).body]
   }
 }
 
@@ -128,8 +123,7 @@ public struct RemoveWorkoutExercise: Decision {
     guard let name = names.first(where: { shown.contains(merges[$0]) }) else { return [] }
     // All exercises that count for it are shown as one.
     return listed.filter { merges[$0] == merges[name] }.map {
-      .workouts(
-        .workoutExerciseRemoved(WorkoutExerciseRemoved(workout: workout.workout, exercise: $0)))
+      WorkoutExerciseRemoved(workout: workout.workout, exercise: $0).body
     }
   }
 }
@@ -142,7 +136,7 @@ public struct DeleteWorkout: Decision {
 
   public func decide(_ state: Workouts, _ context: Context) throws(Refusal) -> [Event.Body] {
     let workout = try state.workout(workout, of: context.user, to: "delete")
-    return [.workouts(.workoutDeleted(WorkoutDeleted(workout: workout.workout)))]
+    return [WorkoutDeleted(workout: workout.workout).body]
   }
 }
 
@@ -160,12 +154,7 @@ public struct SaveWorkout: Decision {
   ) throws(Refusal) -> [Event.Body] {
     let workout = try state.first.workout(workout, by: context.user).workout
     guard state.second.value.contains(workout) != isKept else { return [] }
-    return [
-      .workouts(
-        isKept
-          ? .workoutSaved(WorkoutSaved(workout: workout))
-          : .workoutUnsaved(WorkoutUnsaved(workout: workout)))
-    ]
+    return [isKept ? WorkoutSaved(workout: workout).body : WorkoutUnsaved(workout: workout).body]
   }
 }
 

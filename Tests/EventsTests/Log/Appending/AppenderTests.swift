@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a refused append removes the file that it created, and no other`() throws {
-    let refused = Draft(user: "ann", .feed(.postLiked(PostLiked(post: " "))))
+    let refused = Draft(user: "ann", PostLiked(post: " ").body)
     #expect(failure { try append([refused], to: path) }?.kind == .refused)
     #expect(try folder.names == [])
     try put([], at: path)
@@ -74,9 +74,7 @@ import Testing
 
   @Test func `texts that only look alike are different content for the same id`() throws {
     func draft(_ title: String) -> Draft {
-      Draft(
-        id: Samples.id(1), at: Samples.start, user: "ann",
-        .sessions(.sessionStarted(SessionStarted(title: title))))
+      Draft(id: Samples.id(1), at: Samples.start, user: "ann", SessionStarted(title: title).body)
     }
     try append([draft("caf\u{E9}")], to: path)
     #expect(failure { try append([draft("cafe\u{301}")], to: path) }?.kind == .conflict)
@@ -215,7 +213,7 @@ import Testing
     Draft(id: Samples.id(2), at: Samples.start, user: "bob", like(2)),
     Draft(id: Samples.id(2), at: Samples.start, like(2)),
     Draft(id: Samples.id(2), at: Samples.start.adding(seconds: 1), user: "ann", like(2)),
-    Draft(id: Samples.id(2), user: "ann", .feed(.postUnliked(PostUnliked(post: "post-2")))),
+    Draft(id: Samples.id(2), user: "ann", PostUnliked(post: "post-2").body),
   ])
   func `the same id with different content is a conflict, and nothing is written`(
     _ other: Draft
@@ -468,7 +466,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Draft(.feed(.postLiked(PostLiked(post: " ")))), "'post' must not begin or end with a space"),
+    (Draft(PostLiked(post: " ").body), "'post' must not begin or end with a space"),
     (Draft(user: "", like(1)), "'user' must not be empty"),
   ])
   func `a value out of range is refused, and nothing is written`(

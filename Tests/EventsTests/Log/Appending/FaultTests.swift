@@ -187,8 +187,7 @@ import Testing
     let sets = (1...200).map { _ in
       Draft(
         user: "ann",
-        .sessions(
-          .setLogged(SetLogged(session: "s", exercise: "e", reps: 1, weight: nil, note: note))))
+        SetLogged(session: "s", exercise: "e", reps: 1, weight: nil, note: note).body)
     }
     try append([Draft(like(1))], to: path)
     let start = try bytes(at: path).count

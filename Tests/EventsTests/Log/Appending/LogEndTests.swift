@@ -181,7 +181,7 @@ import Testing
     #expect(!appender.hasReadLog && appender.lastLook == nil)
     let text = String(repeating: "x", count: 9_000)
     let edits = (0..<500).map { number in
-      Draft(.feed(.postEdited(PostEdited(post: Name("p\(number)"), title: nil, description: text))))
+      Draft(PostEdited(post: Name("p\(number)"), title: nil, description: text).body)
     }
     try append(edits, with: appender)
     #expect(!appender.hasReadLog)

@@ -19,7 +19,7 @@ import Testing
     var facts: [Fact] = []
     for (index, hour) in hours.enumerated() {
       let user = users[index % users.count]
-      let body = Event.Body.plan(.workoutTypeChosen(WorkoutTypeChosen(day: .monday, type: "Legs")))
+      let body = WorkoutTypeChosen(day: .monday, type: "Legs").body
       facts.append(Fact(user: user, at: start.adding(seconds: Int64(hour) * 3600), body: body))
     }
     return facts
@@ -120,28 +120,27 @@ import Testing
 
   @Test func `a missing creation is reported once, and an existing one is not`() {
     func logged(_ session: Name) -> Event.Body {
-      .sessions(.setLogged(SetLogged(session: session, exercise: "squat", reps: 5, weight: nil)))
+      SetLogged(session: session, exercise: "squat", reps: 5, weight: nil).body
     }
     func started(_ session: Name?) -> Event.Body {
-      .sessions(.sessionStarted(SessionStarted(session: session)))
+      SessionStarted(session: session).body
     }
     let facts: [Event.Body] = [
       started(nil), logged(name(1)),
       started("evening"), logged("evening"),
       logged("lost"), logged("lost"),
-      .sessions(.setRevised(SetRevised(set: id(2), reps: 4))),
-      .sessions(.setRemoved(SetRemoved(set: id(99)))),
-      .sessions(.sessionEnded(SessionEnded(session: "evening"))),
-      .sessions(.sessionDiscarded(SessionDiscarded(session: "morning"))),
-      .feed(.postLiked(PostLiked(post: "p"))),
-      .plan(.planShared(PlanShared(post: "p2", day: .monday, title: "T", exercises: []))),
-      .feed(.postLiked(PostLiked(post: "p2"))),
-      .plan(.planSaved(PlanSaved(post: "p3", day: .monday, exercises: []))),
-      .identity(.userSignedOut(UserSignedOut())),
-      .identity(.userSignedOut(UserSignedOut(session: "s"))),
-      .identity(
-        .userSignedIn(UserSignedIn(provider: "password", email: "a@example.com", session: "t"))),
-      .identity(.sessionRenewed(SessionRenewed(session: "t", expiresAt: Samples.start))),
+      SetRevised(set: id(2), reps: 4).body,
+      SetRemoved(set: id(99)).body,
+      SessionEnded(session: "evening").body,
+      SessionDiscarded(session: "morning").body,
+      PostLiked(post: "p").body,
+      PlanShared(post: "p2", day: .monday, title: "T", exercises: []).body,
+      PostLiked(post: "p2").body,
+      PlanSaved(post: "p3", day: .monday, exercises: []).body,
+      UserSignedOut().body,
+      UserSignedOut(session: "s").body,
+      UserSignedIn(provider: "password", email: "a@example.com", session: "t").body,
+      SessionRenewed(session: "t", expiresAt: Samples.start).body,
     ]
     let found = VerificationTests.found(facts.map { .by("ann", $0) })
     #expect(found == [5, 8, 10, 11, 14, 16].map { "never-begun \($0)" })
@@ -192,7 +191,7 @@ import Testing
     for seq in 1...350 {
       try Event(
         id: Samples.id(seq), at: Samples.start, user: nil,
-        .plan(.dayCleared(DayCleared(day: .monday))), seq: seq
+        DayCleared(day: .monday).body, seq: seq
       ).write(to: &bytes, previousSum: nil)
     }
     let verification = Verification(Log(bytes + Array("x\n".utf8), name: "log"))

@@ -352,20 +352,17 @@ import Testing
 
   @Test func `lines of one mebibyte are supported`() throws {
     let text = String(repeating: "x", count: 9_999)
-    let long = Event.Body.plan(
-      .planShared(
-        PlanShared(
-          day: .monday, title: "t",
-          description: text,
-          exercises: (0..<9_000).map { PlannedExercise(exercise: Name("exercise-\($0)")) })))
+    let long = PlanShared(
+      day: .monday, title: "t", description: text,
+      exercises: (0..<9_000).map { PlannedExercise(exercise: Name("exercise-\($0)")) }
+    ).body
     try append([Draft(long), Draft(long), Draft(long)], to: path)
     try write()
     #expect(try Log(path: path).checkpoint != nil)
   }
 
   @Test func `a line of several pages before the last one is supported`() throws {
-    let long = Event.Body.feed(
-      .postEdited(PostEdited(post: "p", description: String(repeating: "x", count: 9_000))))
+    let long = PostEdited(post: "p", description: String(repeating: "x", count: 9_000)).body
     try append([Draft(long), Draft(long)], to: path)
     for count in 3...5 {
       try append([Draft(like(count))], to: path)

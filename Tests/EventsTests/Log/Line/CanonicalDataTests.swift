@@ -137,7 +137,7 @@ import Testing
   @Test func `a draft with a changed body is written with the new body`() throws {
     let line = Self.line("SetLogged", #"{"session":"s","exercise":"squat","reps":5}"#)
     var draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }
-    draft.body = .sessions(.sessionEnded(SessionEnded(session: "s")))
+    draft.body = SessionEnded(session: "s").body
     let text = String(decoding: try Self.encoded(draft), as: UTF8.self)
     #expect(text.contains(#""data":{"session":"s"},"#))
   }

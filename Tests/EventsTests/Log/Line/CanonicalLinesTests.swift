@@ -24,7 +24,7 @@ import Testing
       let text = String(repeating: "after ", count: 80)
       let after = Event(
         id: id(901), at: Samples.start, user: "ann",
-        .feed(.postEdited(PostEdited(post: "p", description: text))), seq: 3)
+        PostEdited(post: "p", description: text).body, seq: 3)
       // Lines without a checksum are valid, so this line can follow any line.
       try after.write(to: &bytes, previousSum: nil)
       log = Log(bytes, name: "log")

@@ -182,8 +182,7 @@ import Testing
   }
 
   @Test func `reading a log does not apply limits`() throws {
-    let body = Event.Body.sessions(
-      .setLogged(SetLogged(session: "w", exercise: "e", reps: 5000, weight: Weight(9999))))
+    let body = SetLogged(session: "w", exercise: "e", reps: 5000, weight: Weight(9999)).body
     var bytes: [UInt8] = []
     let event = Event(id: Samples.id(1), at: Samples.start, user: "ann", body, seq: 1)
     try event.write(to: &bytes, previousSum: 0)
@@ -196,17 +195,12 @@ import Testing
     (Draft(user: "", Samples.full[0]), "'user' must not be empty"),
     (Draft(user: "a\u{7}", Samples.full[0]), "'user' must not contain control characters"),
     (Draft(at: Timestamp(milliseconds: .max), Samples.full[0]), "'at' must be in the years 1…9999"),
-    (Draft(.feed(.postLiked(PostLiked(post: "")))), "'post' must not be empty"),
-    (
-      Draft(.sessions(.setRevised(SetRevised(set: Samples.id(1), rpe: .nan)))),
-      "'rpe' must be 1…10, got nan"
-    ),
+    (Draft(PostLiked(post: "").body), "'post' must not be empty"),
+    (Draft(SetRevised(set: Samples.id(1), rpe: .nan).body), "'rpe' must be 1…10, got nan"),
     (
       Draft(
-        .identity(
-          .sessionRenewed(
-            SessionRenewed(
-              session: "s", expiresAt: Timestamp(milliseconds: 0, offsetMinutes: 1440))))),
+        SessionRenewed(session: "s", expiresAt: Timestamp(milliseconds: 0, offsetMinutes: 1440))
+          .body),
       "'expiresAt' must be less than a day ahead of or behind UTC"
     ),
   ])

@@ -52,7 +52,7 @@ import Testing
     let line = #"{"type":"PostLiked","data":{"post":"p","mood":"great"},"device":"watch"}"#
     var draft = try Bytes.of(Array(line.utf8)) { (bytes) throws(LineError) in try Draft(line: bytes)
     }
-    draft.body = .plan(.dayCleared(DayCleared(day: .monday)))
+    draft.body = DayCleared(day: .monday).body
     let event = try #require(draft.event(id: Samples.id(1), at: Samples.start, seq: 1))
     var bytes: [UInt8] = []
     try event.write(to: &bytes, previousSum: nil)
@@ -63,11 +63,11 @@ import Testing
 
   @Test func `a changed draft keeps no bytes of its old content`() throws {
     let line = try #require(
-      try Samples.log([.feed(.postLiked(PostLiked(post: "p")))])
+      try Samples.log([PostLiked(post: "p").body])
         .split(separator: UInt8(ascii: "\n")).map(Array.init).first)
     let changes: [(inout Draft) -> Void] = [
       { $0.id = Samples.id(7) }, { $0.at = Samples.start.adding(seconds: 9) }, { $0.user = "ben" },
-      { $0.body = .feed(.postUnliked(PostUnliked(post: "q"))) },
+      { $0.body = PostUnliked(post: "q").body },
     ]
     for change in changes {
       var draft = try Bytes.of(line) { (bytes) throws(LineError) in try Draft(line: bytes) }

@@ -15,7 +15,7 @@ import Testing
     let users: [Name?] = [nil, "ann", "bob \"b\"", "zo\u{EB}", "zoe\u{308}"]
     var bodies = Samples.full + Samples.sparse
     bodies += (0..<bodies.count).map { number in
-      .sessions(.setLogged(SetLogged(session: "s", exercise: "squat", reps: number, weight: nil)))
+      SetLogged(session: "s", exercise: "squat", reps: number, weight: nil).body
     }
     bodies.append(.unknown(UnknownEvent(type: "AcmeNightSlept", data: .object([]))))
     var repeated = 0
@@ -39,8 +39,7 @@ import Testing
   @Test func `fields unknown to this build are written as they were read`() throws {
     var random = SeededGenerator(seed: 8)
     var encoder = LineEncoder(keepsHeads: true)
-    let body = Event.Body.sessions(
-      .setLogged(SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil)))
+    let body = SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil).body
     let data = Array(#"{"session":"s","exercise":"squat","reps":5,"mood":"good"}"#.utf8)
     let beside = Array(#","device":"watch""#.utf8)
     for seq in 1...50 {

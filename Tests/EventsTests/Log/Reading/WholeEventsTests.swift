@@ -35,7 +35,7 @@ import Testing
     let event = Event(id: id(1), at: Samples.start, user: "ann", like(1), seq: 3)
     let other = try JSON(text: #"{"post":"other","mood":"great"}"#)
     let new = try #require(event.withData(other))
-    #expect(new.body == .feed(.postLiked(PostLiked(post: "other"))))
+    #expect(new.body == PostLiked(post: "other").body)
     #expect(new.seq == 3 && new.id == event.id && new.unknown != nil)
     #expect(event.withData(.null) == nil)
     #expect(event.withData(try JSON(text: "{}")) == nil)

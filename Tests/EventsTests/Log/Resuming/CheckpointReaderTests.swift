@@ -13,10 +13,10 @@ import Testing
   private func fact(_ seq: Int) -> (user: Name?, body: Event.Body) {
     let data = JSON.object([("post", .string("p"))])
     return switch seq % 8 {
-    case 0: ("ann", .plan(.dayCleared(DayCleared(day: .monday))))
+    case 0: ("ann", DayCleared(day: .monday).body)
     case 1: ("bob", like(seq))
     case 2: ("ann", like(seq))
-    case 3: ("ann", .sessions(.sessionStarted(SessionStarted())))
+    case 3: ("ann", SessionStarted().body)
     case 4: ("ann", .unknown(UnknownEvent(type: "MealEaten", data: data)))
     // An event of a known area, in an unknown version.
     case 5: ("bob", .unknown(UnknownEvent(type: "PostLiked", version: 9, data: data)))

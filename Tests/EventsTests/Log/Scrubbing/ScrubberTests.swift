@@ -77,7 +77,7 @@ import Testing
 
   @Test func `body measurements change on request, by one factor per person`() throws {
     func weight(_ kg: Double) -> Event.Body {
-      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))
+      BodyWeightRecorded(weight: Weight(kg)).body
     }
     let log = log(.by("ann", weight(80)), .by("ann", weight(90)), .by("bob", weight(80)))
     #expect(try copy(log).counts.figures == 0)
@@ -94,7 +94,7 @@ import Testing
   @Test(arguments: [0, -5])
   func `an implausible measurement stays, since it counts for nothing in a view`(kg: Double) throws
   {
-    let log = log(.by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kg))))))
+    let log = log(.by("ann", BodyWeightRecorded(weight: Weight(kg)).body))
     let new = try copy(log, hidesBody: true)
     #expect(new.counts.figures == 0)
     guard case .profile(.bodyWeightRecorded(let fact)) = new.events[0].body else {

@@ -56,7 +56,8 @@ import Testing
     for answers in [[failed], [try same(), failed], [try same(), try taken(), failed]] {
       let error = failure { try sync(answers) }
       #expect(error?.code == code && error?.kind == kind && error?.message == "why")
-      #expect(error?.help?.description == "what to do")
+      let help: Remedy = kind == .damaged ? LogError.damagedRemote : "what to do"
+      #expect(error?.help == help)
     }
     #expect(try PendingEvents(ofLogAt: phone, system: System())?.count == 1)
   }

@@ -25,10 +25,6 @@ import Testing
     let end = LogPosition(try Log(path: club).tail())
     let whole = SyncAnswer.ok(end, raw: raw, hasMore: false).bytes
     #expect(try error(Array(whole.dropLast(9)))?.code == .connectionLost)
-    var changed = whole
-    changed[whole.count - 60] ^= 1
-    let refusal = try error(changed)
-    #expect(refusal?.kind == .damaged || refusal?.kind == .conflict)
     for other in [
       LogPosition(seq: end.seq, sum: end.sum ^ 1, bytes: end.bytes),
       LogPosition(seq: end.seq + 1, sum: end.sum, bytes: end.bytes),
@@ -42,14 +38,16 @@ import Testing
     #expect(try !System().exists(phone + ".pending"))
   }
 
-  @Test(arguments: [SyncMode.usual, .adopting])
+  @Test(arguments: [SyncMode.usual, .adopting], [0, 1])
   func `damage in the remote's lines is blamed on the remote by a sync and its preview`(
-    _ mode: SyncMode
+    _ mode: SyncMode, _ line: Int
   ) throws {
     if mode == .adopting { try append(CrashRun.drafts(1, note: 0, from: 70), to: phone) }
     let log = try Log(path: club)
     var raw = try bytes(at: club)
-    raw[0] = UInt8(ascii: "x")
+    // The brace of the first line, or a digit in the id of the second one.
+    let start = line == 0 ? 0 : (raw.firstIndex(of: UInt8(ascii: "\n")) ?? 0) + 40
+    raw[start] = raw[start] == UInt8(ascii: "{") ? UInt8(ascii: "x") : raw[start] ^ 1
     let ok = SyncAnswer.ok(LogPosition(try log.tail()), raw: raw, hasMore: false).bytes
     let diverged = SyncAnswer.diverged(LogPosition(try log.tail())).bytes
     let answers = mode == .adopting ? [diverged, ok] : [ok]
@@ -63,8 +61,32 @@ import Testing
       }, failure { try client.sync(over: ScriptedPeer(answers), mode) },
     ] {
       #expect(error?.kind == .damaged)
-      #expect(error?.file == "the remote")
+      #expect(error?.file == "the remote" && error?.line == line + 1)
       #expect(error?.help == LogError.damagedRemote)
+    }
+    // The preview reads the log of a path itself.
+    try put(raw, at: club)
+    let found = failure { try report(of: .path(club), mode) }
+    #expect(found?.kind == .damaged && found?.help == LogError.damagedRemote)
+  }
+
+  private func report(of remote: SyncPreview.Remote, _ mode: SyncMode) throws -> SyncReport {
+    var preview = try SyncPreview(ofLogAt: phone, system: System())
+    return try preview.report(
+      with: remote, mode, judge: CapJudge(), draftDefaults(), words: \.description)
+  }
+
+  @Test func `a remote with a gap or without checksums is refused, also by the preview`() throws {
+    let whole = try bytes(at: club)
+    let end = (whole.firstIndex(of: UInt8(ascii: "\n")) ?? 0) + 1
+    for content in [try linesWithoutSums([1, 2]), Array(whole[end...])] {
+      try put(content, at: club)
+      for error in [
+        failure { try report(of: .path(club), .usual) }, failure { try sync(phone) },
+      ] {
+        #expect(error?.kind == .conflict && error?.help == LogError.incompleteRemote)
+      }
+      #expect((try? bytes(at: phone))?.isEmpty ?? true)
     }
   }
 

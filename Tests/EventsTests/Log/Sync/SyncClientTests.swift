@@ -67,8 +67,7 @@ import Testing
   @Test func `a refused unit is kept with its reason, and leaves the view`() throws {
     try sync(phone)
     var booking = CrashRun.drafts(1, note: 0, from: 10)
-    booking[0].body = .sessions(
-      .setLogged(SetLogged(session: "s", exercise: CapJudge.booking, reps: 1, weight: nil)))
+    booking[0].body = SetLogged(session: "s", exercise: CapJudge.booking, reps: 1, weight: nil).body
     struct Full: UnitJudge {
       func begin(_ log: Log) {}
       func note(taken events: [Event]) {}
@@ -108,7 +107,7 @@ import Testing
 
   @Test func `events that depend on a unit that was given up wait with it`() throws {
     try sync(phone)
-    let start = Event.Body.sessions(.sessionStarted(SessionStarted(title: "Legs")))
+    let start = SessionStarted(title: "Legs").body
     let started = try record([Draft(user: "ann", start)], on: phone)
     let session = Name(try #require(started.acknowledgements.first).event.id)
     _ = try record([Draft(user: "ann", .logged(session, "squat", 5))], on: phone)
@@ -170,21 +169,16 @@ import Testing
       Draft(id: Samples.id(900 + number), at: Samples.start, user: "ann", body)
     }
     func set(_ session: EventID) -> Event.Body {
-      .sessions(
-        .setLogged(
-          SetLogged(session: Name("\(session)"), exercise: "squat", reps: 5, weight: nil)))
+      SetLogged(session: Name("\(session)"), exercise: "squat", reps: 5, weight: nil).body
     }
     let units = [
-      draft(0, .sessions(.sessionStarted(SessionStarted(session: nil)))),
+      draft(0, SessionStarted(session: nil).body),
       draft(1, set(start)),
       draft(2, set(Samples.id(1))),
-      draft(3, .sessions(.setRemoved(SetRemoved(set: Samples.id(901))))),
+      draft(3, SetRemoved(set: Samples.id(901)).body),
       // A template that was there before is defined again.
-      draft(
-        4,
-        .workouts(
-          .templateDefined(TemplateDefined(template: template, name: "Push", exercises: [])))),
-      draft(5, .workouts(.templateDeleted(TemplateDeleted(template: template)))),
+      draft(4, TemplateDefined(template: template, name: "Push", exercises: []).body),
+      draft(5, TemplateDeleted(template: template).body),
     ]
     for unit in units { _ = try record([unit], on: phone) }
     let client = try SyncClient(path: phone, now: Samples.start, system: System())

@@ -20,8 +20,7 @@ import Testing
   private func bookings(_ count: Int, from number: Int) -> [Draft] {
     CrashRun.drafts(count, note: 0, from: number).map { draft in
       var draft = draft
-      draft.body = .sessions(
-        .setLogged(SetLogged(session: "s", exercise: CapJudge.booking, reps: 1, weight: nil)))
+      draft.body = SetLogged(session: "s", exercise: CapJudge.booking, reps: 1, weight: nil).body
       return draft
     }
   }

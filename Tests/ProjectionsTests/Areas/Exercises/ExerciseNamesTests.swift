@@ -6,8 +6,7 @@ import Testing
 @Suite struct ExerciseNamesTests {
   private func names(_ entries: (Name, String)...) throws -> ExerciseNames {
     let facts = entries.map { exercise, name in
-      Fact.by(
-        nil, .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: exercise, name: name))))
+      Fact.by(nil, ExerciseCatalogued(exercise: exercise, name: name).body)
     }
     return try replay(log(events(facts)), ExerciseNames())
   }
@@ -20,7 +19,7 @@ import Testing
 
   @Test func `an exercise outside every catalogue is named as in an import`() throws {
     func aliased(_ alias: String, _ exercise: Name) -> Fact {
-      .by("ann", .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: exercise))))
+      .by("ann", ExerciseAliased(alias: alias, exercise: exercise).body)
     }
     let facts = [
       aliased("Bench Press (Barbell)", "bench-press-barbell"), aliased("Back Squat", "squat"),
@@ -32,11 +31,8 @@ import Testing
     #expect(names["squat"] == "squat" && names.name(of: "squat") == nil)
     #expect(names.exercise(renamed: "Bench Press (Barbell)") == nil)
     #expect(names.exercise(renamed: "back squat") == "squat")
-    let catalogued = Fact.by(
-      nil,
-      .exercises(.exerciseCatalogued(ExerciseCatalogued(exercise: "pull-up", name: "Pull-Ups"))))
-    let unaliased = Fact.by(
-      "ann", .exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "bench press barbell"))))
+    let catalogued = Fact.by(nil, ExerciseCatalogued(exercise: "pull-up", name: "Pull-Ups").body)
+    let unaliased = Fact.by("ann", ExerciseUnaliased(alias: "bench press barbell").body)
     let later = try replay(log(events(facts + [catalogued, unaliased])), ExerciseNames())
     #expect(later["pull-up"] == "Pull-Ups")
     #expect(later["bench-press-barbell"] == "bench-press-barbell")

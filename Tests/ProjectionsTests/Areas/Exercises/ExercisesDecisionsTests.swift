@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ExercisesDecisionsTests {
   private static func aliased(_ alias: String, _ exercise: Name) -> Event.Body {
-    .exercises(.exerciseAliased(ExerciseAliased(alias: alias, exercise: exercise)))
+    ExerciseAliased(alias: alias, exercise: exercise).body
   }
 
   @Test func `an exercise is described, and a new description changes the given values`() {
@@ -22,11 +22,10 @@ import Testing
     again.equipment = ""
     again.instructions = ["Squat."]
     given.when(again).then(
-      .exercises(
-        .exerciseCatalogued(
-          ExerciseCatalogued(
-            exercise: "zercher-squat", name: "Zercher", primaryMuscles: ["quads"],
-            instructions: ["Squat."]))))
+      ExerciseCatalogued(
+        exercise: "zercher-squat", name: "Zercher", primaryMuscles: ["quads"],
+        instructions: ["Squat."]
+      ).body)
     given.when(DescribeExercise(exercise: " "))
       .thenRefused("the exercise must not be empty", help: "for example 'bench-press'")
   }
@@ -57,7 +56,7 @@ import Testing
       after.when(AliasExercise(alias: text, exercise: "bench")).thenNothing()
     }
     after.when(UnaliasExercise(alias: "bench press barbell"))
-      .then(.exercises(.exerciseUnaliased(ExerciseUnaliased(alias: "Bench Press (Barbell)"))))
+      .then(ExerciseUnaliased(alias: "Bench Press (Barbell)").body)
     after.when(UnaliasExercise(alias: "bench press barbel"))
       .thenRefused(
         "'bench press barbel' is not an alias of an exercise",

@@ -103,8 +103,7 @@ import Testing
   }
 
   @Test func `an exercise is found by its name in the catalogue`() {
-    let entry = Event.Body.exercises(
-      .exerciseCatalogued(ExerciseCatalogued(exercise: "0025", name: "Barbell Bench Press")))
+    let entry = ExerciseCatalogued(exercise: "0025", name: "Barbell Bench Press").body
     let given = Given(.by(nil, entry), .signedIn("ann"), .by("ann", .started("s")))
     for text in ["Barbell Bench Press", "barbell-bench-press", "0025"] {
       given.when(adding(text)).then(.added(.monday, "0025"))
@@ -116,8 +115,7 @@ import Testing
   }
 
   @Test func `a planned exercise is found on its day by any of its names`() {
-    let entry = Event.Body.exercises(
-      .exerciseCatalogued(ExerciseCatalogued(exercise: "0025", name: "Barbell Bench Press")))
+    let entry = ExerciseCatalogued(exercise: "0025", name: "Barbell Bench Press").body
     let given = Given(
       .by(nil, entry), .signedIn("ann"), .by("ann", .added(.monday, "0025")),
       .by("ann", .added(.monday, "leg-press")))

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct MergeExercisesTests {
   private static func merged(_ exercise: Name, into: Name) -> Event.Body {
-    .exercises(.exerciseMerged(ExerciseMerged(exercise: exercise, into: into)))
+    ExerciseMerged(exercise: exercise, into: into).body
   }
 
   private static func unmerged(_ exercise: Name) -> Event.Body {
-    .exercises(.exerciseUnmerged(ExerciseUnmerged(exercise: exercise)))
+    ExerciseUnmerged(exercise: exercise).body
   }
 
   private let facts: [Fact] = [
@@ -57,7 +57,7 @@ import Testing
       .then(.logged("s", "squat-barbell", 5))
     after.when(LogSet(exercise: "squat", reps: 5), by: "bob").then(.logged("t", "squat", 5))
     after.when(RemoveExercise(day: .monday, exercise: "squat-barbell"), by: "ann")
-      .then(.plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "squat", position: 1))))
+      .then(ExerciseRemoved(day: .monday, exercise: "squat", position: 1).body)
   }
 
   private func bests(_ more: [Event.Body]) throws -> [String] {
@@ -143,8 +143,7 @@ import Testing
 
   @Test func `the planned exercises of a session follow a merge, too`() throws {
     let planned = PlannedExercise(exercise: "squat", sets: 1, restSeconds: 90)
-    let start = Event.Body.sessions(
-      .sessionStarted(SessionStarted(session: "s", planned: [planned])))
+    let start = SessionStarted(session: "s", planned: [planned]).body
     let history = try replay(
       log(
         events([
@@ -162,23 +161,21 @@ import Testing
     let planned = PlannedExercise(exercise: "squat-barbell", sets: 3, reps: 5)
     let given = Given(facts + [.by("ann", Self.merged("squat", into: "squat-barbell"))])
     given.when(SharePlan(day: .monday, title: "Legs"), by: "ann")
-      .then(.plan(.planShared(PlanShared(day: .monday, title: "Legs", exercises: [planned]))))
+      .then(PlanShared(day: .monday, title: "Legs", exercises: [planned]).body)
     given.when(PublishPost(title: "All", week: LocalDay("2026-03-04")), by: "ann")
       .then(
-        .feed(
-          .postPublished(
-            PostPublished(
-              title: "All", week: LocalDay("2026-03-02"),
-              exercises: [PostedExercise(day: .monday, planned)]))))
+        PostPublished(
+          title: "All", week: LocalDay("2026-03-02"),
+          exercises: [PostedExercise(day: .monday, planned)]
+        ).body)
   }
 
   @Test func `the replaced exercise of a template is found by its original name`() {
     func leg(_ exercise: Name) -> Event.Body {
-      .workouts(
-        .templateDefined(
-          TemplateDefined(
-            template: "t", name: "Leg day",
-            exercises: [PlannedExercise(exercise: exercise, sets: 3, reps: 8)])))
+      TemplateDefined(
+        template: "t", name: "Leg day",
+        exercises: [PlannedExercise(exercise: exercise, sets: 3, reps: 8)]
+      ).body
     }
     Given(facts + [.by("ann", leg("squat"))])
       .when(
@@ -191,8 +188,6 @@ import Testing
     let row = PlannedExercise(exercise: "row", sets: 3, reps: 5, weight: Weight(50, .lb))
     Given(facts + [.by("ann", .logged("s", "row", 5, Weight(110, .lb)))])
       .when(SwapExercise(day: .monday, "squat", by: "row", weight: entered("50")), by: "ann")
-      .then(
-        .removed(.monday, "squat", at: 1),
-        .plan(.exerciseAdded(ExerciseAdded(day: .monday, row))))
+      .then(.removed(.monday, "squat", at: 1), ExerciseAdded(day: .monday, row).body)
   }
 }

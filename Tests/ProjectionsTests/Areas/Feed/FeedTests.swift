@@ -121,9 +121,7 @@ import Testing
       let facts = zip(workouts, ["1", "2"]).map { workout, title in
         Fact.by(
           "zoe",
-          .feed(
-            .postPublished(
-              PostPublished(title: title, workout: workout, type: "Legs", exercises: exercises))))
+          PostPublished(title: title, workout: workout, type: "Legs", exercises: exercises).body)
       }
       return try FeedView(in: log(events(facts))).jsonText
     }

@@ -12,11 +12,10 @@ import Testing
   ]
 
   private var sharing: Event.Body {
-    .plan(
-      .planShared(
-        PlanShared(
-          day: .monday, title: "Push day", description: "Short and heavy", type: "Chest",
-          exercises: exercises)))
+    PlanShared(
+      day: .monday, title: "Push day", description: "Short and heavy", type: "Chest",
+      exercises: exercises
+    ).body
   }
 
   private var exercises: [PlannedExercise] {
@@ -34,9 +33,7 @@ import Testing
   }
 
   @Test func `a description may be left out or empty`() {
-    let bare = Event.Body.plan(
-      .planShared(
-        PlanShared(day: .monday, title: "Push", type: "Chest", exercises: exercises)))
+    let bare = PlanShared(day: .monday, title: "Push", type: "Chest", exercises: exercises).body
     Given(history).when(SharePlan(day: .monday, title: "Push"), by: "ann").then(bare)
     Given(history).when(SharePlan(day: .monday, title: "Push", description: "  "), by: "ann")
       .then(bare)
@@ -55,9 +52,9 @@ import Testing
   private static func published(_ post: PostPublished) -> Event.Body { .feed(.postPublished(post)) }
 
   @Test func `text is posted alone, or with a workout or a week as it is at that time`() {
-    let push = Event.Body.workouts(
-      .workoutCreated(
-        WorkoutCreated(workout: "w", name: "Push", exercises: [PlannedExercise(exercise: "dip")])))
+    let push = WorkoutCreated(
+      workout: "w", name: "Push", exercises: [PlannedExercise(exercise: "dip")]
+    ).body
     let given = Given(history + [.by("ann", push)])
     given.when(PublishPost(title: " Hi ", description: " "), by: "ann")
       .then(Self.published(PostPublished(title: "Hi")), by: "ann")
@@ -87,7 +84,7 @@ import Testing
       exercises: exercises.map { PostedExercise(day: .monday, $0) })
     let given = Given(history + [.by("ann", Self.published(week))])
     given.when(SavePost(post: .latest, day: .monday), by: "bob")
-      .then(.plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises))), by: "bob")
+      .then(PlanSaved(post: "p", day: .monday, exercises: exercises).body, by: "bob")
     let help: Remedy = "\(.show(.feed)) shows the exercises of each post"
     given.when(SavePost(post: .latest, day: .friday), by: "bob")
       .thenRefused("the shared week has no exercises on Friday", help: help)
@@ -124,7 +121,7 @@ import Testing
   // MARK: - Saving
 
   private func copy(_ day: Weekday, type: String? = "Chest") -> Event.Body {
-    .plan(.planSaved(PlanSaved(post: name(6), day: day, type: type, exercises: exercises)))
+    PlanSaved(post: name(6), day: day, type: type, exercises: exercises).body
   }
 
   @Test func `a post is copied into a day, which gets its kind of workout`() {

@@ -33,7 +33,7 @@ import Testing
   }
 
   private static func linked(_ provider: Name, _ subject: Name) -> Event.Body {
-    .identity(.identityLinked(IdentityLinked(provider: provider, subject: subject)))
+    IdentityLinked(provider: provider, subject: subject).body
   }
 
   @Test func `a subject is linked to one user, and only that user can unlink it`() {
@@ -53,7 +53,7 @@ import Testing
     given.when(LinkIdentity(provider: "apple", subject: " "))
       .thenRefused("the subject must not be empty", help: "it is the user's id at the provider")
     given.when(UnlinkIdentity(provider: "apple", subject: "7"))
-      .then(.identity(.identityUnlinked(IdentityUnlinked(provider: "apple", subject: "7"))))
+      .then(IdentityUnlinked(provider: "apple", subject: "7").body)
     given.when(UnlinkIdentity(provider: "apple", subject: "7"), by: "ben")
       .thenRefused(
         "'ben' has no linked subject '7' of apple",
@@ -78,8 +78,7 @@ import Testing
 
   @Test func `a linked subject stays with its user until it is unlinked`() {
     let signIn = SignIn(provider: "apple", subject: "7")
-    let unlinked = Event.Body.identity(
-      .identityUnlinked(IdentityUnlinked(provider: "apple", subject: "7")))
+    let unlinked = IdentityUnlinked(provider: "apple", subject: "7").body
     let taken: [Fact] = [
       .signedIn("ann"), .signedIn("eve"), .by("ann", Self.linked("apple", "7")),
       .by("eve", Self.linked("apple", "7")),
@@ -99,7 +98,7 @@ import Testing
   func `a removed address belongs to the next user who verifies it, and the last one is kept`()
     throws
   {
-    let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))
+    let removed = EmailRemoved(email: "ann@example.com").body
     let both: [Fact] = [.signedIn("ann"), .by("ann", .signedIn("ann@new.example"))]
     Given(both).when(RemoveEmail(email: " ANN@example.com ")).then(removed)
     Given(.signedIn("ann")).when(RemoveEmail(email: "ann@example.com"))
@@ -129,7 +128,7 @@ import Testing
     }
     let both: [Fact] = [.signedIn("ann"), .by("ann", .signedIn("ann@new.example"))]
     func removing(_ email: Name) -> Fact {
-      .by("ann", .identity(.emailRemoved(EmailRemoved(email: email))))
+      .by("ann", EmailRemoved(email: email).body)
     }
     #expect(try shown(both + [removing("ann@new.example")])?.email == "ann@example.com")
     #expect(try shown(both + [removing("ann@example.com")])?.email == "ann@new.example")
@@ -139,9 +138,8 @@ import Testing
   }
 
   @Test func `a request for a new password by a removed address sends no email`() throws {
-    let request = Event.Body.identity(
-      .passwordResetRequested(PasswordResetRequested(email: "ann@example.com")))
-    let removed = Event.Body.identity(.emailRemoved(EmailRemoved(email: "ann@example.com")))
+    let request = PasswordResetRequested(email: "ann@example.com").body
+    let removed = EmailRemoved(email: "ann@example.com").body
     let asked: [Fact] = [
       .signedIn("ann"), .by("ann", .signedIn("ann@new.example")), .by(nil, request),
     ]
@@ -151,13 +149,12 @@ import Testing
   }
 
   @Test func `a new password is recorded with its request and ends the sign-in session`() throws {
-    let request = Event.Body.identity(
-      .passwordResetRequested(PasswordResetRequested(email: "ANN@example.com")))
+    let request = PasswordResetRequested(email: "ANN@example.com").body
     let facts: [Fact] = [.signedIn("ben"), .signedIn("ann"), .by(nil, request)]
-    let reset = Event.Body.identity(.passwordReset(PasswordReset(request: id(3))))
+    let reset = PasswordReset(request: id(3)).body
     Given(facts).when(CompletePasswordReset(email: "ann@example.com")).then(reset, by: "ann")
     Given(.signedIn("ann")).when(CompletePasswordReset(email: "ann@example.com"))
-      .then(.identity(.passwordReset(PasswordReset())))
+      .then(PasswordReset().body)
     Given(facts).when(CompletePasswordReset(email: "zoe@example.com"))
       .thenRefused(
         "there is no account with the address 'zoe@example.com'",
@@ -169,7 +166,7 @@ import Testing
     #expect(identity.signIn == nil && identity.account != nil)
     #expect(latest.user == nil && latest.signedOut == "ann")
     Given(facts + [.by("ann", reset)]).when(CompletePasswordReset(email: "ann@example.com"))
-      .then(.identity(.passwordReset(PasswordReset())))
+      .then(PasswordReset().body)
   }
 
   @Test
@@ -180,10 +177,7 @@ import Testing
     for email in ["ann@example.com", "zoe@example.com"] {
       let drafts = try RequestPasswordReset(email: email).drafts(
         log, at: moment("2026-03-02T13:00:00Z"))
-      #expect(
-        drafts.map(\.body) == [
-          .identity(.passwordResetRequested(PasswordResetRequested(email: Name(email))))
-        ])
+      #expect(drafts.map(\.body) == [PasswordResetRequested(email: Name(email)).body])
       #expect(drafts.allSatisfy { $0.user == nil })
     }
     #expect(throws: Refusal.self) {
@@ -192,11 +186,11 @@ import Testing
   }
 
   private static func registered(_ email: Name) -> Event.Body {
-    .identity(.accountRegistered(AccountRegistered(email: email)))
+    AccountRegistered(email: email).body
   }
 
   private static func requested(_ email: Name) -> Fact {
-    .by(nil, .identity(.passwordResetRequested(PasswordResetRequested(email: email))))
+    .by(nil, PasswordResetRequested(email: email).body)
   }
 
   @Test func `emails wait until they are sent or no longer needed`() throws {
@@ -208,17 +202,17 @@ import Testing
       return try replay(log(events(facts + more)), Outbox()).mails.map(\.seq)
     }
     #expect(try waiting() == [1, 2, 4])
-    #expect(try waiting(.by(nil, .identity(.mailSent(MailSent(mail: id(2)))))) == [1, 4])
+    #expect(try waiting(.by(nil, MailSent(mail: id(2)).body)) == [1, 4])
     #expect(try waiting(.by("ben", .verified("ben@example.com"))) == [2, 4])
     #expect(try waiting(.by("ben", .verified("other@example.com"))) == [1, 2, 4])
     #expect(try waiting(.by("ben", .signedIn("ben@example.com"))) == [2, 4])
-    #expect(try waiting(.by("ben", .identity(.passwordReset(PasswordReset())))) == [1])
+    #expect(try waiting(.by("ben", PasswordReset().body)) == [1])
     #expect(try waiting(.by("zoe", .signedIn("ben@example.com"))) == [2, 4])
     #expect(try waiting(.by("ben", .signedIn("other@example.com"))) == [1, 2, 4])
     let anew = Self.registered("ben@example.com")
     #expect(
       try waiting(.by("ben", .verified("ben@example.com")), .by("ben", anew)) == [2, 4])
-    #expect(try waiting(.by("ann", .identity(.passwordReset(PasswordReset())))) == [1, 2, 4])
+    #expect(try waiting(.by("ann", PasswordReset().body)) == [1, 2, 4])
   }
 
   @Test func `the email for a new password goes to the verified address`() throws {
@@ -237,7 +231,7 @@ import Testing
     let now = moment("2026-03-02T13:00:00Z")
     for text in ["last", "@1", id(1).description] {
       let drafts = try NoteMailSent(mail: Reference(text)).drafts(log, at: now)
-      #expect(drafts.map(\.body) == [.identity(.mailSent(MailSent(mail: id(1))))])
+      #expect(drafts.map(\.body) == [MailSent(mail: id(1)).body])
     }
     #expect(throws: Refusal.self) { try NoteMailSent(mail: Reference("@2")).drafts(log, at: now) }
   }

@@ -54,11 +54,10 @@ import Testing
     func signIn(_ given: String?, _ family: String?, _ picture: String?) -> Fact {
       .by(
         "ann",
-        .identity(
-          .userSignedIn(
-            UserSignedIn(
-              provider: "google", email: "ann@example.com", givenName: given, familyName: family,
-              picture: picture))))
+        UserSignedIn(
+          provider: "google", email: "ann@example.com", givenName: given, familyName: family,
+          picture: picture
+        ).body)
     }
     let accounts = try accounts(signIn("Ann", "Lee", "1.png"), signIn("Anna", nil, nil))
     let account = try #require(accounts.account(of: "ann"))
@@ -114,9 +113,7 @@ import Testing
       try replay(log(events(bodies.map { .by("ann", $0) })), Accounts())
         .account(of: "ann")?.hasPassword
     }
-    let (registered, reset) = (
-      Event.Body.registered("a@b.c"), Event.Body.identity(.passwordReset(PasswordReset()))
-    )
+    let (registered, reset) = (Event.Body.registered("a@b.c"), PasswordReset().body)
     #expect(try hasPassword(registered) == false)
     #expect(try hasPassword(registered, .verified("A@b.c")) == true)
     #expect(try hasPassword(registered, .verified("x@b.c")) == false)

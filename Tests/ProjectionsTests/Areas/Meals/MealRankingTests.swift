@@ -113,7 +113,7 @@ import Testing
   @Test func `a name cannot break out of Markdown`() {
     var meals = Meals()
     let dish = MenuItem(name: "**Big**\n# [x](y) <b>\u{1B}[2J", place: "a_b")
-    for event in events([.by("ann", .meals(.menuImported(MenuImported(items: [dish]))))]) {
+    for event in events([.by("ann", MenuImported(items: [dish]).body)]) {
       meals.apply(event)
     }
     #expect(

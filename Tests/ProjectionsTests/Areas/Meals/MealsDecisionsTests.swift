@@ -9,11 +9,11 @@ import Testing
   private func menu(_ items: [MenuItem], _ day: LocalDay? = nil, from source: String? = nil)
     -> Event.Body
   {
-    .meals(.menuImported(MenuImported(day: day, source: source, items: items)))
+    MenuImported(day: day, source: source, items: items).body
   }
 
   private func goal(_ goal: MealGoal?) -> Event.Body {
-    .meals(.mealGoalChosen(MealGoalChosen(goal: goal)))
+    MealGoalChosen(goal: goal).body
   }
 
   private func ann(_ bodies: Event.Body...) -> Given {
@@ -51,9 +51,9 @@ import Testing
 
   @Test func `a model's suggestions of meals and workouts are stored, trimmed`() {
     ann().when(KeepSuggestion(.meals, "\n1. Soup\n", source: "model")).then(
-      .meals(.mealsSuggested(MealsSuggested(text: "1. Soup", source: "model"))), by: "ann")
+      MealsSuggested(text: "1. Soup", source: "model").body, by: "ann")
     ann().when(KeepSuggestion(.workout, "- rest")).then(
-      .workouts(.workoutSuggested(WorkoutSuggested(text: "- rest"))), by: "ann")
+      WorkoutSuggested(text: "- rest").body, by: "ann")
     ann().when(KeepSuggestion(.meals, " \n")).thenRefused(
       "a suggestion must not be empty", help: "give the text, such as a language model's answer")
     ann().when(KeepSuggestion(.meals, String(repeating: "x", count: 10_001))).thenRefused(
@@ -83,6 +83,6 @@ import Testing
   }
 
   @Test func `a suggestion that was restored is not undone`() {
-    #expect(throws: Refusal.self) { try undone(.meals(.mealsSuggested(MealsSuggested(text: "x")))) }
+    #expect(throws: Refusal.self) { try undone(MealsSuggested(text: "x").body) }
   }
 }

@@ -12,13 +12,13 @@ import Testing
   }
 
   private static let body: [Event.Body] = [
-    .profile(.profileRevised(ProfileRevised(name: "Ann Lee", sex: .female, heightCm: 170.5))),
-    .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(70)))),
-    .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(150, .lb)))),
+    ProfileRevised(name: "Ann Lee", sex: .female, heightCm: 170.5).body,
+    BodyWeightRecorded(weight: Weight(70)).body,
+    BodyWeightRecorded(weight: Weight(150, .lb)).body,
   ]
 
   @Test func `a prompt contains the latest measurements, without undone ones`() throws {
-    let menu = fold(Meals(), [.meals(.menuImported(MenuImported(items: [MenuItem(name: "Tea")])))])
+    let menu = fold(Meals(), [MenuImported(items: [MenuItem(name: "Tea")]).body])
     func body(_ bodies: [Event.Body]) throws -> [Substring] {
       try MealPrompt(menu, fold(Profile(), bodies), on: day("2026-03-02")).text
         .split(separator: "\n").filter { $0.hasPrefix("- ") && $0.contains(": ") }
@@ -27,8 +27,8 @@ import Testing
     #expect(
       try body(Self.body) == ["- sex: female", "- body weight: 150 lb", "- height: 170.5 cm"])
     let less: [Event.Body] = [
-      .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(3)))),
-      .profile(.profileRevised(ProfileRevised(cleared: [.sex, .heightCm]))),
+      BodyWeightRemoved(measurement: id(3)).body,
+      ProfileRevised(cleared: [.sex, .heightCm]).body,
     ]
     #expect(try body(Self.body + less) == ["- body weight: 70 kg"])
   }
@@ -40,9 +40,7 @@ import Testing
         MenuItem(name: "Soup", calories: 320, protein: 18.5, place: "North"),
         MenuItem(name: "*Tea*"),
       ])
-    let meals = fold(
-      Meals(),
-      [.meals(.menuImported(menu)), .meals(.mealGoalChosen(MealGoalChosen(goal: .bulking)))])
+    let meals = fold(Meals(), [.meals(.menuImported(menu)), MealGoalChosen(goal: .bulking).body])
     let text = try MealPrompt(meals, fold(Profile(), Self.body), on: day("2026-03-09")).text
     #expect(
       text.hasPrefix(
@@ -79,17 +77,12 @@ import Testing
       .logged("s", "plank", 0, nil, seconds: 90), .logged("s", "squat", 5, Weight(225, .lb)),
     ]
     let program: [Event.Body] = [
-      .program(
-        .programStarted(
-          ProgramStarted(
-            program: "p", scheme: .fiveThreeOne,
-            lifts: [TrainingMax(exercise: "squat", weight: Weight(140), increment: 5)]))),
-      .program(
-        .trainingMaxAdjusted(
-          TrainingMaxAdjusted(program: "p", exercise: "squat", weight: Weight(142.5)))),
-      .program(
-        .trainingMaxAdjusted(
-          TrainingMaxAdjusted(program: "q", exercise: "squat", weight: Weight(1)))),
+      ProgramStarted(
+        program: "p", scheme: .fiveThreeOne,
+        lifts: [TrainingMax(exercise: "squat", weight: Weight(140), increment: 5)]
+      ).body,
+      TrainingMaxAdjusted(program: "p", exercise: "squat", weight: Weight(142.5)).body,
+      TrainingMaxAdjusted(program: "q", exercise: "squat", weight: Weight(1)).body,
     ]
     let names = fold(ExerciseNames(), [.catalogued("squat", named: "Back Squat")])
     let text = SessionPrompt(
@@ -115,11 +108,11 @@ import Testing
 
         Answer with one workout
         """))
-    let next: [Event.Body] = [.program(.cycleCompleted(CycleCompleted(program: "p", cycle: 1)))]
+    let next: [Event.Body] = [CycleCompleted(program: "p", cycle: 1).body]
     let risen = SessionPrompt(
       History(), PersonalBests(), fold(Program(), program + next), Profile(), names)
     #expect(risen.text.contains("- Back Squat: 147.5 kg\n"))
-    let ended = fold(Program(), program + [.program(.programEnded(ProgramEnded(program: "p")))])
+    let ended = fold(Program(), program + [ProgramEnded(program: "p").body])
     let bare = SessionPrompt(History(), PersonalBests(), ended, Profile(), ExerciseNames())
       .text
     #expect(

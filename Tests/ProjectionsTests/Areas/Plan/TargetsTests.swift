@@ -10,11 +10,11 @@ import Testing
     restSeconds: 90)
 
   private func added(_ planned: PlannedExercise) -> Event.Body {
-    .plan(.exerciseAdded(ExerciseAdded(day: .monday, planned)))
+    ExerciseAdded(day: .monday, planned).body
   }
 
   private func removed(_ exercise: Name, _ position: Int) -> Event.Body {
-    .plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: exercise, position: position)))
+    ExerciseRemoved(day: .monday, exercise: exercise, position: position).body
   }
 
   private func planned(_ exercises: [PlannedExercise]) -> Given {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `a range of repetitions is met from its lower end`() throws {
-    let start = Event.Body.sessions(.sessionStarted(SessionStarted(session: "s", planned: [row])))
+    let start = SessionStarted(session: "s", planned: [row]).body
     let sets = [(12, 50.0), (8, 50), (7, 50), (12, 45)].map { reps, load in
       Fact.by("ann", .logged("s", "row", reps, Weight(load)))
     }
@@ -58,8 +58,7 @@ import Testing
 
   @Test func `a planned distance is met within its time limit`() throws {
     func met(_ planned: PlannedExercise) throws -> Int? {
-      let start = Event.Body.sessions(
-        .sessionStarted(SessionStarted(session: "s", planned: [planned])))
+      let start = SessionStarted(session: "s", planned: [planned]).body
       let runs: [(Double, Double?)] = [
         (5_000, 1_620), (5_100, 1_700), (4_900, 1_500), (5_000, nil),
       ]
@@ -152,10 +151,8 @@ import Testing
     let swap = SwapExercise(day: .monday, "row", by: "pull-up", isNew: true)
     planned([squat, row, other]).when(swap, by: "ann").then(
       removed("row", 2), added(pull),
-      .plan(
-        .exerciseMoved(
-          ExerciseMoved(
-            day: .monday, exercise: "pull-up", position: 3, toDay: .monday, toPosition: 2))))
+      ExerciseMoved(day: .monday, exercise: "pull-up", position: 3, toDay: .monday, toPosition: 2)
+        .body)
     planned([squat, row]).when(swap, by: "ann").then(removed("row", 2), added(pull))
     planned([squat, row]).when(SwapExercise(day: .monday, "row", by: "row"), by: "ann").then()
   }
@@ -163,8 +160,7 @@ import Testing
   @Test func `swapping an exercise for the one that it is merged into keeps its load`() {
     let squat = PlannedExercise(exercise: "squat", sets: 5, reps: 5, weight: Weight(100))
     let heavier = PlannedExercise(exercise: "squat", sets: 5, reps: 5, weight: Weight(110))
-    let merge = Fact.by(
-      "ann", .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))))
+    let merge = Fact.by("ann", ExerciseMerged(exercise: "squat", into: "back-squat").body)
     let given = Given([.signedIn("ann"), .by("ann", added(squat)), merge])
     func swap(_ weight: EnteredWeight?) -> SwapExercise {
       SwapExercise(day: .monday, "squat", by: "back-squat", weight: weight, isNew: true)

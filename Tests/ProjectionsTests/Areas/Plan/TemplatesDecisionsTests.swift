@@ -23,26 +23,23 @@ import Testing
       PlannedExercise(exercise: "plank"),
     ]
     given().when(DefineTemplate(name: " Heavy ", exercises: entered)).then(
-      .workouts(.templateDefined(TemplateDefined(name: "Heavy", exercises: planned))))
+      TemplateDefined(name: "Heavy", exercises: planned).body)
     given().when(
       DefineTemplate(name: "Leg day", exercises: entered, replaced: Reference("t"))
     ).then(
-      .workouts(
-        .templateDefined(TemplateDefined(template: "t", name: "Leg day", exercises: planned))))
+      TemplateDefined(template: "t", name: "Leg day", exercises: planned).body)
     given().when(DefineTemplate(name: "Leg day", exercises: entered)).thenRefused(
       "a template 'Leg day' already exists: t",
       help: "choose another name, or redefine it with \(.give(.replaced, "t"))")
     given().when(DefineTemplate(name: "Run", exercises: [.init("run", try EnteredSet("5km"))]))
       .then(
-        .workouts(
-          .templateDefined(
-            TemplateDefined(
-              name: "Run", exercises: [PlannedExercise(exercise: "run", sets: 1, metres: 5_000)]))))
+        TemplateDefined(
+          name: "Run", exercises: [PlannedExercise(exercise: "run", sets: 1, metres: 5_000)]
+        ).body)
   }
 
   @Test func `a swap finds an exercise by its merged exercise, and changes no other name`() {
-    let merge = Event.Body.exercises(
-      .exerciseMerged(ExerciseMerged(exercise: "squat", into: "front-squat")))
+    let merge = ExerciseMerged(exercise: "squat", into: "front-squat").body
     let swapped = TemplateDefined(
       template: "t", name: "Leg day",
       exercises: [PlannedExercise(exercise: "lunge", sets: 3, reps: 8)])
@@ -60,7 +57,7 @@ import Testing
     given().when(DeleteTemplate(template: Reference("full-body-beginner"))).thenRefused(
       "the template 'full-body-beginner' is predefined, so nobody can delete it", help: help)
     given().when(DeleteTemplate(template: Reference("leg day")))
-      .then(.workouts(.templateDeleted(TemplateDeleted(template: "t"))))
+      .then(TemplateDeleted(template: "t").body)
   }
 
   @Test func `a predefined template uses the most likely exercises of the log`() {
@@ -76,10 +73,9 @@ import Testing
     }
     Given([.signedIn("ann")] + facts.map { .by("ann", $0) })
       .when(StartFromTemplate(template: Reference("full-body-beginner"))).then(
-        .sessions(
-          .sessionStarted(
-            SessionStarted(
-              title: "Full Body Beginner", template: "full-body-beginner", planned: planned))))
+        SessionStarted(
+          title: "Full Body Beginner", template: "full-body-beginner", planned: planned
+        ).body)
   }
 
   @Test func `a session copies its template, regardless of later changes to the template`() throws {
@@ -87,11 +83,9 @@ import Testing
     given().when(StartFromTemplate(template: Reference("t"))).then(
       .sessions(.sessionStarted(started)))
     given().when(StartFromTemplate(template: Reference("Full Body Beginner"), title: "Mine")).then(
-      .sessions(
-        .sessionStarted(
-          SessionStarted(
-            title: "Mine", template: "full-body-beginner",
-            planned: Template.predefined[0].exercises))))
+      SessionStarted(
+        title: "Mine", template: "full-body-beginner", planned: Template.predefined[0].exercises
+      ).body)
     given(.started("s")).when(StartFromTemplate(template: Reference("t"))).thenRefused(
       "a session has been open since 2026-03-02 12:02",
       help: "end it with \(.endSession) or discard it with \(.discardSession)")
@@ -101,7 +95,7 @@ import Testing
     )
     let facts: [Event.Body] = [
       .workouts(.templateDefined(defined)), .sessions(.sessionStarted(started)),
-      .workouts(.templateDeleted(TemplateDeleted(template: "t"))),
+      TemplateDeleted(template: "t").body,
       .logged(name(2), "squat", 8), .logged(name(2), "squat", 8, kind: .warmup),
       .logged(name(2), "squat", 8, completed: false), .logged(name(2), "dip", 8),
     ]

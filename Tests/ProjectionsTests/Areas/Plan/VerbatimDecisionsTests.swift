@@ -10,36 +10,31 @@ import Testing
   private static let (one, two) = ("\u{E9}clair", "e\u{301}clair")
 
   private static func profile(_ name: String) -> Event.Body {
-    .profile(.profileRevised(ProfileRevised(name: name)))
+    ProfileRevised(name: name).body
   }
 
   private static func setting(_ value: String) -> Event.Body {
-    .profile(.settingChanged(SettingChanged(key: "theme", value: value)))
+    SettingChanged(key: "theme", value: value).body
   }
 
   private static func workout(_ name: String) -> Event.Body {
-    .workouts(.workoutRevised(WorkoutRevised(workout: "w", name: name, description: name)))
+    WorkoutRevised(workout: "w", name: name, description: name).body
   }
 
   private static func template(_ name: String) -> Event.Body {
-    .workouts(
-      .templateDefined(
-        TemplateDefined(
-          template: "t", name: name, exercises: [PlannedExercise(exercise: "squat")])))
+    TemplateDefined(template: "t", name: name, exercises: [PlannedExercise(exercise: "squat")]).body
   }
 
   private static func menu(_ dish: String) -> Event.Body {
-    .meals(
-      .menuImported(
-        MenuImported(
-          day: day("2026-03-02"), source: dish, items: [MenuItem(name: dish, place: dish)])))
+    MenuImported(day: day("2026-03-02"), source: dish, items: [MenuItem(name: dish, place: dish)])
+      .body
   }
 
   /// What there is before any text changes.
   private static let begun: [Event.Body] = [
     .started("s"), .shared(.monday, as: "p", "squat"), .scheduled("c"),
     .logged("s", "squat", 5, Weight(100)),
-    .workouts(.workoutCreated(WorkoutCreated(workout: "w", name: "Push", exercises: []))),
+    WorkoutCreated(workout: "w", name: "Push", exercises: []).body,
   ]
 
   /// The facts that give something a text.

@@ -5,17 +5,16 @@ import Testing
 
 /// Calendar weeks: workouts assigned to their days, and what was done of them.
 @Suite struct WeekTrainingTests {
-  private let created = Event.Body.workouts(
-    .workoutCreated(
-      WorkoutCreated(
-        workout: "k", name: "Push",
-        exercises: [
-          PlannedExercise(exercise: "bench", sets: 2, reps: 5, weight: Weight(100)),
-          PlannedExercise(exercise: "dip"),
-        ])))
+  private let created = WorkoutCreated(
+    workout: "k", name: "Push",
+    exercises: [
+      PlannedExercise(exercise: "bench", sets: 2, reps: 5, weight: Weight(100)),
+      PlannedExercise(exercise: "dip"),
+    ]
+  ).body
 
   private func assigned(_ week: String, _ day: Weekday) -> Event.Body {
-    .plan(.workoutAssigned(WorkoutAssigned(week: TestSupport.day(week), day: day, workout: "k")))
+    WorkoutAssigned(week: TestSupport.day(week), day: day, workout: "k").body
   }
 
   private typealias Source = Pair<OfUser<WeekTraining>, Pair<Workouts, ExerciseNumbers>>
@@ -51,7 +50,7 @@ import Testing
       .signedIn("ann"), .by("ann", created), .by("ann", assigned("2026-03-02", .monday)))
     given.when(AssignWorkout(day: .monday, workout: .latest)).thenNothing()
     given.when(UnassignWorkout(day: .monday)).then(
-      .plan(.workoutUnassigned(WorkoutUnassigned(week: day("2026-03-02"), day: .monday))))
+      WorkoutUnassigned(week: day("2026-03-02"), day: .monday).body)
     given.when(UnassignWorkout(day: .tuesday)).thenNothing()
     given.when(AssignWorkout(day: .monday, workout: Reference("x"))).thenRefused(
       "there is no workout 'x'",
@@ -63,7 +62,7 @@ import Testing
       .signedIn("ann"), .by("ann", created), .by("ann", assigned("2026-03-02", .monday)),
       .by("ann", assigned("2026-03-02", .friday)), .by("ann", assigned("2026-03-09", .monday)))
     func unassigned(_ day: Weekday) -> Event.Body {
-      .plan(.workoutUnassigned(WorkoutUnassigned(week: TestSupport.day("2026-03-02"), day: day)))
+      WorkoutUnassigned(week: TestSupport.day("2026-03-02"), day: day).body
     }
     given.when(
       SetWeek(week: day("2026-03-04"), days: [.init(.monday, .latest), .init(.sunday, .latest)])
@@ -80,18 +79,15 @@ import Testing
     let planned = PlannedExercise(exercise: "plank", sets: 2, seconds: 60)
     var add = AddExercise(day: .monday, exercise: "plank", sets: 2)
     add.targets.seconds = 60
-    let added = Event.Body.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned)))
+    let added = ExerciseAdded(day: .monday, planned).body
     Given(.signedIn("ann")).when(add).then(added)
     let given = Given(.signedIn("ann"), .by("ann", added))
     var edit = EditExercise(day: .monday, exercise: "plank")
     edit.reps = 10
     // Repetitions end a planned time.
     given.when(edit).then(
-      .plan(.exerciseRemoved(ExerciseRemoved(day: .monday, exercise: "plank", position: 1))),
-      .plan(
-        .exerciseAdded(
-          ExerciseAdded(
-            day: .monday, PlannedExercise(exercise: "plank", sets: 2, reps: 10)))))
+      ExerciseRemoved(day: .monday, exercise: "plank", position: 1).body,
+      ExerciseAdded(day: .monday, PlannedExercise(exercise: "plank", sets: 2, reps: 10)).body)
     Given(.signedIn("ann"), .by("ann", added), .by("ann", .started("s")))
       .when(LogDay(day: .monday))
       .then(.logged("s", "plank", 0, seconds: 60), .logged("s", "plank", 0, seconds: 60))
@@ -111,9 +107,7 @@ import Testing
           .by("ann", created), .by("ann", assigned("2026-03-02", .friday)),
           .by("ann", assigned("2026-03-02", .monday)), .by("ann", assigned("2026-03-09", .sunday)),
           .by("ann", assigned("2026-03-16", .monday)),
-          .by(
-            "ann",
-            .plan(.workoutUnassigned(WorkoutUnassigned(week: day("2026-03-16"), day: .monday)))),
+          .by("ann", WorkoutUnassigned(week: day("2026-03-16"), day: .monday).body),
         ])), OfUser<PlannedWeeks>("ann"), Workouts())
     let view = PlannedWeeksView(of: "ann", weeks.0.value, weeks.1)
     let rows = view.rows.map { row in

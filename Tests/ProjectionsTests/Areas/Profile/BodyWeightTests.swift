@@ -9,9 +9,7 @@ import Testing
   }
 
   private static func weighed(_ value: Double, _ unit: Weight.Unit = .kg, at time: String) -> Fact {
-    .by(
-      "ann", at: time,
-      .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(value, unit)))))
+    .by("ann", at: time, BodyWeightRecorded(weight: Weight(value, unit)).body)
   }
 
   @Test func `the weight on a day is that of the last measurement on or before that day`() throws {
@@ -41,11 +39,11 @@ import Testing
   @Test func `a removed measurement does not count, and removing a missing one changes nothing`()
     throws
   {
-    let removal = Event.Body.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(2))))
+    let removal = BodyWeightRemoved(measurement: id(2)).body
     let body = try folded(
       Self.weighed(80, at: "2026-03-01T07:00:00Z"), Self.weighed(8, at: "2026-03-02T07:00:00Z"),
       .by("ann", removal), .by("ann", removal),
-      .by("bob", .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(1))))))
+      .by("bob", BodyWeightRemoved(measurement: id(1)).body))
     #expect(body.weight(on: day("2026-03-02")) == Weight(80))
     #expect(body.series.measurements.map(\.id) == [id(1)])
   }

@@ -7,7 +7,7 @@ import Testing
   private func logged(
     _ kind: BodyMeasure, _ value: Double, _ unit: LengthUnit = .cm, at time: String? = nil
   ) -> Fact {
-    .by("ann", at: time, .profile(.measurementLogged(MeasurementLogged(kind, value, unit))))
+    .by("ann", at: time, MeasurementLogged(kind, value, unit).body)
   }
 
   private func rows(_ facts: [Fact]) throws -> [String] {
@@ -30,8 +30,8 @@ import Testing
   @Test func `a removed measurement does not count until it is restored`() throws {
     let facts = [
       logged(.waist, 84), logged(.waist, 82),
-      .by("ann", .profile(.measurementRemoved(MeasurementRemoved(measurement: id(1))))),
-      .by("ann", .profile(.measurementRemoved(MeasurementRemoved(measurement: id(9))))),
+      .by("ann", MeasurementRemoved(measurement: id(1)).body),
+      .by("ann", MeasurementRemoved(measurement: id(9)).body),
     ]
     #expect(try rows(facts) == ["waist 82"])
     let restored = MeasurementRestored(measurement: id(1))
@@ -71,7 +71,7 @@ import Testing
   @Test func `the last measurement is the one that was logged last, even for a past day`() {
     Given(.signedIn("ann"), logged(.waist, 84), logged(.waist, 90, at: "2026-03-01T12:00:00Z"))
       .when(RemoveMeasurement(measurement: .latest), by: "ann")
-      .then(.profile(.measurementRemoved(MeasurementRemoved(measurement: id(3)))))
+      .then(MeasurementRemoved(measurement: id(3)).body)
   }
 
   @Test func `measurements are in the order of their local days`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProfileDecisionsTests {
   private static func weighed(_ value: Double, at time: String? = nil) -> Fact {
-    .by("ann", at: time, .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(value)))))
+    .by("ann", at: time, BodyWeightRecorded(weight: Weight(value)).body)
   }
 
   private static func revised(_ revision: ProfileRevised) -> Event.Body {
@@ -21,9 +21,9 @@ import Testing
       )
       .then(
         Self.revised(ProfileRevised(name: "Ann", sex: .female, unit: .lb)),
-        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(135, .lb)))),
-        .profile(.maxRecorded(MaxRecorded(lift: .squat, weight: Weight(100)))),
-        .profile(.maxRecorded(MaxRecorded(lift: .press, weight: Weight(95, .lb)))), by: "ann")
+        BodyWeightRecorded(weight: Weight(135, .lb)).body,
+        MaxRecorded(lift: .squat, weight: Weight(100)).body,
+        MaxRecorded(lift: .press, weight: Weight(95, .lb)).body, by: "ann")
   }
 
   @Test func `only changed values are recorded`() {
@@ -41,7 +41,7 @@ import Testing
     let weight = ReviseProfile(bodyWeight: entered("80kg"))
     Given(.signedIn("ann"), Self.weighed(80)).when(weight).thenNothing()
     Given(.signedIn("ann"), Self.weighed(80, at: "2026-03-01T12:00:00Z")).when(weight)
-      .then(.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80)))))
+      .then(BodyWeightRecorded(weight: Weight(80)).body)
   }
 
   @Test func `invalid values are refused`() {
@@ -64,10 +64,10 @@ import Testing
       .signedIn("ann"), Self.weighed(81, at: "2026-03-02T09:00:00Z"),
       Self.weighed(8, at: "2026-03-01T09:00:00Z"))
     given.when(RecordBodyWeight(weight: entered("180lb")), past: "2026-02-01T07:00:00Z")
-      .then(.profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(180, .lb)))))
+      .then(BodyWeightRecorded(weight: Weight(180, .lb)).body)
     for (text, seq) in [("last", 2), ("@3", 3), (id(2).description, 2)] {
       given.when(RemoveBodyWeight(measurement: Reference(text)))
-        .then(.profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(seq)))))
+        .then(BodyWeightRemoved(measurement: id(seq)).body)
     }
     given.when(RemoveBodyWeight(measurement: Reference("@1")))
       .thenRefused(
@@ -84,27 +84,25 @@ import Testing
     `a body weight without a unit is in the unit of the profile or, failing that, of the last body weight`()
   {
     let pounds = Fact.by("ann", .logged("s", "curl", 5, Weight(30, .lb)))
-    let weighed = Fact.by(
-      "ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(180, .lb)))))
+    let weighed = Fact.by("ann", BodyWeightRecorded(weight: Weight(180, .lb)).body)
     let chosen = Fact.by("ann", Self.revised(ProfileRevised(unit: .kg)))
     for (facts, unit) in [
       ([pounds], Weight.Unit.kg), ([weighed], .lb), ([weighed, chosen, pounds], .kg),
     ] {
       let given = Given([.signedIn("ann")] + facts)
-      let recorded = Event.Body.profile(
-        .bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80, unit))))
+      let recorded = BodyWeightRecorded(weight: Weight(80, unit)).body
       given.when(RecordBodyWeight(weight: entered("80"))).then(recorded)
       given.when(ReviseProfile(bodyWeight: entered("80"))).then(recorded)
     }
   }
 
   @Test func `a setting is stored once, and removed by an empty value`() {
-    let kept = Event.Body.profile(.settingChanged(SettingChanged(key: "rest", value: "90")))
+    let kept = SettingChanged(key: "rest", value: "90").body
     Given(.signedIn("ann")).when(ChangeSetting(key: "rest", value: " 90 ")).then(kept)
     let given = Given(.signedIn("ann"), .by("ann", kept))
     given.when(ChangeSetting(key: "rest", value: "90")).thenNothing()
     given.when(ChangeSetting(key: "rest", value: ""))
-      .then(.profile(.settingChanged(SettingChanged(key: "rest", value: ""))))
+      .then(SettingChanged(key: "rest", value: "").body)
     given.when(ChangeSetting(key: "other", value: " ")).thenNothing()
   }
 
@@ -125,12 +123,12 @@ import Testing
       let planned = PlannedExercise(exercise: "squat", sets: 1, reps: 5, weight: Weight(105, unit))
       let template = DefineTemplate.Exercise("squat", try EnteredSet("1x5x105"))
       Given(facts).when(DefineTemplate(name: "Legs", exercises: [template])).then(
-        .workouts(.templateDefined(TemplateDefined(name: "Legs", exercises: [planned]))))
+        TemplateDefined(name: "Legs", exercises: [planned]).body)
       let workout = WorkoutCreated(workout: "k", name: "Legs", exercises: [])
       Given(facts + [.by("ann", .workouts(.workoutCreated(workout)))]).when(
         AddWorkoutExercise(
           workout: .latest, exercise: "squat", sets: 1, reps: 5, weight: entered("105"))
-      ).then(.workouts(.workoutExerciseAdded(WorkoutExerciseAdded(workout: "k", planned))))
+      ).then(WorkoutExerciseAdded(workout: "k", planned).body)
       // A correction is in the unit of what it corrects.
       Given(facts).when(ReviseSet(set: .event(3, names: [Name(id(3))]), weight: entered("105")))
         .then(.revised(id(3), Weight(105)))
@@ -155,7 +153,7 @@ import Testing
   {
     func total(_ maxes: (Lift, Weight)...) throws -> Weight? {
       let facts = maxes.map { lift, weight in
-        Fact.by("ann", .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight))))
+        Fact.by("ann", MaxRecorded(lift: lift, weight: weight).body)
       }
       return try replay(log(events(facts)), OfUser<Profile>("ann")).value.total
     }
@@ -173,8 +171,8 @@ import Testing
     let figures: [Event.Body] =
       [
         Self.revised(ProfileRevised(sex: .mx)),
-        .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80)))),
-      ] + Lift.allCases.map { .profile(.maxRecorded(MaxRecorded(lift: $0, weight: Weight(90)))) }
+        BodyWeightRecorded(weight: Weight(80)).body,
+      ] + Lift.allCases.map { MaxRecorded(lift: $0, weight: Weight(90)).body }
     func profile(_ facts: [Event.Body]) throws -> Profile {
       try replay(log(events(facts.map { .by("ann", $0) })), OfUser<Profile>("ann")).value
     }
@@ -184,7 +182,7 @@ import Testing
       #expect(throws: Refusal.self) { try profile(some).requireComplete(of: "ann") }
     }
     try profile(figures).requireComplete(of: "ann")
-    try profile(figures + [.profile(.maxCleared(MaxCleared(lift: .squat)))])
+    try profile(figures + [MaxCleared(lift: .squat).body])
       .requireComplete(of: "ann")
     #expect(!ReviseProfile.needsProfile && !SignOut.needsProfile && StartSession.needsProfile)
   }

@@ -13,23 +13,21 @@ import Testing
   }
 
   private func started(_ cycle: Int? = nil) -> Event.Body {
-    .program(
-      .programStarted(
-        ProgramStarted(
-          program: "g", scheme: .fiveThreeOne,
-          lifts: [
-            TrainingMax(exercise: "squat", weight: Weight(126), increment: 5),
-            TrainingMax(exercise: "bench", weight: Weight(200, .lb), increment: 5),
-          ], cycle: cycle)))
+    ProgramStarted(
+      program: "g", scheme: .fiveThreeOne,
+      lifts: [
+        TrainingMax(exercise: "squat", weight: Weight(126), increment: 5),
+        TrainingMax(exercise: "bench", weight: Weight(200, .lb), increment: 5),
+      ], cycle: cycle
+    ).body
   }
 
   private func did(
     _ exercise: Name, _ week: Int, _ reps: Int, cycle: Int = 1, _ weight: Weight? = nil
   ) -> Event.Body {
-    .program(
-      .programSetCompleted(
-        ProgramSetCompleted(
-          program: "g", exercise: exercise, cycle: cycle, week: week, reps: reps, weight: weight)))
+    ProgramSetCompleted(
+      program: "g", exercise: exercise, cycle: cycle, week: week, reps: reps, weight: weight
+    ).body
   }
 
   /// The facts about the program that a request of Ann leads to, without the ids of their sets.
@@ -50,13 +48,11 @@ import Testing
   }
 
   private func ended(_ cycle: Int) -> Event.Body {
-    .program(.cycleCompleted(CycleCompleted(program: "g", cycle: cycle)))
+    CycleCompleted(program: "g", cycle: cycle).body
   }
 
   private func adjusted(_ exercise: Name, _ weight: Weight) -> Event.Body {
-    .program(
-      .trainingMaxAdjusted(
-        TrainingMaxAdjusted(program: "g", exercise: exercise, weight: weight)))
+    TrainingMaxAdjusted(program: "g", exercise: exercise, weight: weight).body
   }
 
   private func lift(
@@ -66,7 +62,7 @@ import Testing
   }
 
   private func fact(_ step: Double? = nil, _ lifts: TrainingMax...) -> Event.Body {
-    .program(.programStarted(ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts)))
+    ProgramStarted(scheme: .fiveThreeOne, step: step, lifts: lifts).body
   }
 
   // MARK: - The start
@@ -80,7 +76,7 @@ import Testing
 
   @Test func `a program without weights starts with the maxima in the profile`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
-      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+      MaxRecorded(lift: lift, weight: weight).body
     }
     let lifts = ["squat", "bench-press"].map { StartProgram.Lift(exercise: $0) }
     let given = ann(max(.squat, Weight(140)), max(.bench, Weight(315, .lb)))
@@ -95,7 +91,7 @@ import Testing
 
   @Test func `a program without exercises uses the main lifts in the profile`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
-      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+      MaxRecorded(lift: lift, weight: weight).body
     }
     ann(max(.press, Weight(60)), max(.squat, Weight(140))).when(StartProgram([]), by: "ann").then(
       fact(
@@ -108,7 +104,7 @@ import Testing
 
   @Test func `the name of a main lift refers to the matching exercise in the log`() {
     func max(_ lift: Lift, _ weight: Weight) -> Event.Body {
-      .profile(.maxRecorded(MaxRecorded(lift: lift, weight: weight)))
+      MaxRecorded(lift: lift, weight: weight).body
     }
     let given = ann(
       max(.squat, Weight(140)), .added(.monday, "front-squat-barbell", Weight(60)),
@@ -144,8 +140,7 @@ import Testing
 
   @Test func `an exercise in the log is not read as short for another one in the program`() throws {
     let lift = TrainingMax(exercise: "front-squat", weight: Weight(100), increment: 5)
-    let start = Event.Body.program(
-      .programStarted(ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift])))
+    let start = ProgramStarted(program: "g", scheme: .fiveThreeOne, lifts: [lift]).body
     let complete = CompleteProgramSet(exercise: "squat", reps: 8)
     #expect(try recorded([start], complete).count == 1)
     ann([start, .added(.monday, "squat", Weight(60))]).when(complete, by: "ann").thenRefused(
@@ -246,10 +241,9 @@ import Testing
   @Test func `repeating a week that is done corrects its set, or logs another if that was removed`()
     throws
   {
-    let logged = Event.Body.program(
-      .programSetCompleted(
-        ProgramSetCompleted(
-          program: "g", exercise: "squat", cycle: 1, week: 1, reps: 8, set: id(4))))
+    let logged = ProgramSetCompleted(
+      program: "g", exercise: "squat", cycle: 1, week: 1, reps: 8, set: id(4)
+    ).body
     let done: [Event.Body] = [
       started(), .started("s"), .logged("s", "squat", 8, Weight(107.5)), logged,
     ]
@@ -389,7 +383,7 @@ import Testing
   // MARK: - The end
 
   @Test func `a program ends once`() {
-    let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let end = ProgramEnded(program: "g").body
     ann(started()).when(EndProgram(), by: "ann").then(end, by: "ann")
     ann(started(), end).when(EndProgram(), by: "ann").thenRefused(
       "there is no current program",
@@ -422,7 +416,7 @@ import Testing
       nearlyDone + [ended(1), did("squat", 1, 7, cycle: 2), adjusted("bench", Weight(180, .lb))]
     let expected = try #require(try followed(before))
     #expect(expected.cycle == 2 && expected.sets.count == 8)
-    let end = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let end = ProgramEnded(program: "g").body
     #expect(try undone(before + [end]) == expected)
     let other = fact(nil, TrainingMax(exercise: "row", weight: Weight(90), increment: 2.5))
     #expect(try undone(before + [other]) == expected)

@@ -13,14 +13,11 @@ import Testing
   private func started(
     _ lift: TrainingMax = linear, _ scheme: ProgramScheme = .linear, step: Double? = nil
   ) -> Event.Body {
-    .program(
-      .programStarted(ProgramStarted(program: "g", scheme: scheme, step: step, lifts: [lift])))
+    ProgramStarted(program: "g", scheme: scheme, step: step, lifts: [lift]).body
   }
 
   private func adjusted(_ weight: Weight) -> Event.Body {
-    .program(
-      .trainingMaxAdjusted(
-        TrainingMaxAdjusted(program: "g", exercise: "squat", weight: weight)))
+    TrainingMaxAdjusted(program: "g", exercise: "squat", weight: weight).body
   }
 
   /// A finished session with sets of one load.
@@ -55,13 +52,10 @@ import Testing
   }
 
   @Test func `a program that continues keeps its progress, and a new start does not`() throws {
-    let ended = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let ended = ProgramEnded(program: "g").body
     let before = [started()] + session("a", Weight(100), 5, 5, 4) + [ended]
     func start(continues: Bool?) -> Event.Body {
-      .program(
-        .programStarted(
-          ProgramStarted(
-            program: "g", scheme: .linear, lifts: [Self.linear], continues: continues)))
+      ProgramStarted(program: "g", scheme: .linear, lifts: [Self.linear], continues: continues).body
     }
     #expect(try progression(before + [start(continues: true)]).failures == 1)
     #expect(try progression(before + [start(continues: nil)]).failures == 0)
@@ -69,7 +63,7 @@ import Testing
   }
 
   @Test func `an undo of the end of a program restores its progress and its start`() throws {
-    let ended = Event.Body.program(.programEnded(ProgramEnded(program: "g")))
+    let ended = ProgramEnded(program: "g").body
     var bench = RevertBench()
     for fact in [started()] + session("a", Weight(100), 5, 5, 4) { bench.add(fact) }
     let old = try replay(bench.log, OfUser<ProgramTraining>("ann")).value
@@ -184,7 +178,7 @@ import Testing
 
   @Test func `a merged exercise counts for the one in the program`() throws {
     let facts: [Event.Body] = [
-      started(), .exercises(.exerciseMerged(ExerciseMerged(exercise: "squat", into: "back-squat"))),
+      started(), ExerciseMerged(exercise: "squat", into: "back-squat").body,
       .started("s"), .logged("s", "back-squat", 5, Weight(100)),
       .logged("s", "squat", 5, Weight(100)), .logged("s", "squat", 5, Weight(100)), .ended("s"),
     ]
@@ -205,25 +199,21 @@ import Testing
     throws
   {
     ann([]).when(StartProgram([try lift("3x5x100kg")], scheme: .linear)).then(
-      .program(
-        .programStarted(
-          ProgramStarted(
-            scheme: .linear,
-            lifts: [
-              TrainingMax(exercise: "squat", weight: Weight(100), increment: 5, sets: 3, reps: 5)
-            ]))))
+      ProgramStarted(
+        scheme: .linear,
+        lifts: [TrainingMax(exercise: "squat", weight: Weight(100), increment: 5, sets: 3, reps: 5)]
+      ).body)
     let deload = StartProgram.Deload(failures: 2, percent: 15)
     ann([]).when(StartProgram([try lift("3x8-12x15kg", "curl")], scheme: .double, deload: deload))
       .then(
-        .program(
-          .programStarted(
-            ProgramStarted(
-              scheme: .double,
-              lifts: [
-                TrainingMax(
-                  exercise: "curl", weight: Weight(15), increment: 2.5, sets: 3, reps: 8,
-                  maxReps: 12, failures: 2, deload: 15)
-              ]))))
+        ProgramStarted(
+          scheme: .double,
+          lifts: [
+            TrainingMax(
+              exercise: "curl", weight: Weight(15), increment: 2.5, sets: 3, reps: 8, maxReps: 12,
+              failures: 2, deload: 15)
+          ]
+        ).body)
   }
 
   @Test func `a progression without sets, a weight or valid repetitions is refused`() throws {

@@ -7,16 +7,15 @@ import Testing
   private static let start = day("2025-01-31").number
 
   private func logged(_ offset: Int, _ count: Int = 10) -> Event.Body {
-    .pushUps(
-      .pushUpsLogged(PushUpsLogged(count: count, day: LocalDay(number: Self.start + offset))))
+    PushUpsLogged(count: count, day: LocalDay(number: Self.start + offset)).body
   }
 
   private func removed(_ seq: Int) -> Event.Body {
-    .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq))))
+    PushUpsRemoved(pushUps: id(seq)).body
   }
 
   private func restored(_ seq: Int) -> Event.Body {
-    .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id(seq))))
+    PushUpsRestored(pushUps: id(seq)).body
   }
 
   private func medals(_ bodies: [Event.Body]) -> Medals {

@@ -5,15 +5,15 @@ import Testing
 
 @Suite struct PushUpsDecisionsTests {
   private func logged(_ count: Int, day: LocalDay? = nil) -> Event.Body {
-    .pushUps(.pushUpsLogged(PushUpsLogged(count: count, day: day)))
+    PushUpsLogged(count: count, day: day).body
   }
 
   private func restored(_ seq: Int) -> Event.Body {
-    .pushUps(.pushUpsRestored(PushUpsRestored(pushUps: id(seq))))
+    PushUpsRestored(pushUps: id(seq)).body
   }
 
   private func removed(_ seq: Int) -> Event.Body {
-    .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(seq))))
+    PushUpsRemoved(pushUps: id(seq)).body
   }
 
   private func ann(_ bodies: Event.Body...) -> Given {
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `push-ups are logged with their time and a trimmed note`() {
     ann().when(LogPushUps(count: 30, seconds: 61.5, note: " slow ")).then(
-      .pushUps(.pushUpsLogged(PushUpsLogged(count: 30, seconds: 61.5, note: "slow"))), by: "ann")
+      PushUpsLogged(count: 30, seconds: 61.5, note: "slow").body, by: "ann")
     ann().when(LogPushUps(count: 1, note: "  ")).then(logged(1))
     ann().when(LogPushUps(count: 10_000), past: "2026-03-01T09:00:00Z").then(logged(10_000))
   }

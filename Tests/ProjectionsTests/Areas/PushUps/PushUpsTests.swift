@@ -14,9 +14,7 @@ import Testing
   private func logged(_ sessions: [(day: String, count: Int)]) -> [Event] {
     events(
       sessions.map { session in
-        .by(
-          "ann", at: "\(session.day)T23:30:00-05:00",
-          .pushUps(.pushUpsLogged(PushUpsLogged(count: session.count))))
+        .by("ann", at: "\(session.day)T23:30:00-05:00", PushUpsLogged(count: session.count).body)
       })
   }
 
@@ -75,7 +73,7 @@ import Testing
     pushUps.apply(
       Event(
         id: id(3), at: moment("2026-03-02T12:00:00Z"), user: "ann",
-        .pushUps(.pushUpsRemoved(PushUpsRemoved(pushUps: id(1)))), seq: 3))
+        PushUpsRemoved(pushUps: id(1)).body, seq: 3))
     let row = try row(pushUps, "2026-03-02")
     #expect([row.lifetime, row.best, row.streak, row.sevenDays] == [20, 20, 1, 20])
     #expect(pushUps[id(1)] == nil)

@@ -59,7 +59,7 @@ import Testing
       help: "it is 2026-03-02T13:00:00.000Z; give a time before that")
     let set = Fact.by(
       "ann", at: "2026-03-02T12:30:00Z",
-      .sessions(.setLogged(SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil))))
+      SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil).body)
     let given = Given(
       .signedIn("ann"), .by("ann", .started("s")), set,
       .by("ann", at: "2026-03-02T12:40:00Z", .ended("s")))

@@ -21,9 +21,7 @@ import Testing
       "RPE 8 is 2 RIR, got 3 RIR", help: "RPE is 10 minus RIR; give one of the two")
     log.rir = 2
     logged(squat).when(log, by: "ann").then(
-      .sessions(
-        .setLogged(
-          SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil, rpe: 8, rir: 2))))
+      SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil, rpe: 8, rir: 2).body)
     #expect(isSameEffort(rpe: nil, rir: 3) && isSameEffort(rpe: 8.5, rir: 1.5))
   }
 
@@ -31,20 +29,16 @@ import Testing
     let rated = SetLogged(session: "s", exercise: "squat", reps: 5, weight: Weight(100), rpe: 8)
     var revise = ReviseSet(set: .latest)
     revise.rir = 3
-    logged(rated).when(revise, by: "ann").then(
-      .sessions(.setRevised(SetRevised(set: id(3), cleared: [.rpe], rir: 3))))
+    logged(rated).when(revise, by: "ann").then(SetRevised(set: id(3), cleared: [.rpe], rir: 3).body)
     revise.rir = 2
-    logged(rated).when(revise, by: "ann").then(
-      .sessions(.setRevised(SetRevised(set: id(3), rir: 2))))
+    logged(rated).when(revise, by: "ann").then(SetRevised(set: id(3), rir: 2).body)
   }
 
   @Test func `a set belongs to the superset of its exercise in the template`() {
     let planned = [PlannedExercise(exercise: "row", superset: .b)]
     var log = LogSet(exercise: "row", reps: 5)
     func row(_ superset: SupersetGroup?) -> Event.Body {
-      .sessions(
-        .setLogged(
-          SetLogged(session: "s", exercise: "row", reps: 5, weight: nil, superset: superset)))
+      SetLogged(session: "s", exercise: "row", reps: 5, weight: nil, superset: superset).body
     }
     logged(squat, planned: planned).when(log, by: "ann").then(row(.b))
     log.superset = .c
@@ -87,6 +81,6 @@ import Testing
     let rated = SetLogged(session: "s", exercise: "squat", reps: 5, weight: Weight(100), rir: 2)
     Given(.signedIn("ann"), .by("ann", .started("s")), .by("ann", .sessions(.setLogged(rated))))
       .when(ReviseSet(set: .latest, rpe: 9), by: "ann")
-      .then(.sessions(.setRevised(SetRevised(set: id(3), rpe: 9, cleared: [.rir]))))
+      .then(SetRevised(set: id(3), rpe: 9, cleared: [.rir]).body)
   }
 }

@@ -77,7 +77,7 @@ import Testing
   @Test func `a load in multiples of the body weight uses the weight on the session's day`() throws
   {
     let facts: [Fact] = [
-      .by("ann", .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(80))))),
+      .by("ann", BodyWeightRecorded(weight: Weight(80)).body),
       .by("ann", .logged("s", "squat", 5, Weight(100))),
       .by("ann", .logged("s", "squat", 0, Weight(200))),
     ]

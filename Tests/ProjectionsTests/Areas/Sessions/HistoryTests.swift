@@ -237,8 +237,8 @@ import Testing
     #expect(back["s"]?.endedAt == moment("2026-03-02T12:08:00Z"))
     let whole = try history(
       facts + [
-        ann(.restored("s")), ann(.sessions(.setRestored(SetRestored(set: id(3), position: 2)))),
-        ann(.sessions(.setRestored(SetRestored(set: id(6), position: 3)))),
+        ann(.restored("s")), ann(SetRestored(set: id(3), position: 2).body),
+        ann(SetRestored(set: id(6), position: 3).body),
         ann(.logged("s", "c", 5)),
       ])
     #expect(whole["s"]?.sets.map(\.reps) == [1, 2, 3, 4, 5])
@@ -246,7 +246,7 @@ import Testing
     let moved = try history([
       ann(.started("s")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
       ann(.logged("s", "b", 2)),
-      ann(.logged("s", "b", 3)), ann(.sessions(.setMoved(SetMoved(set: id(5), position: 1)))),
+      ann(.logged("s", "b", 3)), ann(SetMoved(set: id(5), position: 1).body),
       ann(.restored("s")),
     ])
     #expect(moved["s"]?.sets.map(\.reps) == [1, 3, 2])
@@ -259,7 +259,7 @@ import Testing
     var events = events([
       ann(.started("s")), ann(.logged("s", "a", 1)), ann(.discarded("s")),
       ann(.logged("s", "b", 2)), ann(.logged("s", "b", 3)),
-      ann(.sessions(.setMoved(SetMoved(set: id(4), position: 1)))), ann(.restored("s")),
+      ann(SetMoved(set: id(4), position: 1).body), ann(.restored("s")),
       ann(.revised(id(4), reps: 9)),
     ])
     events[4].id = id(4)

@@ -106,8 +106,7 @@ import Testing
   // MARK: - The body
 
   private func weighed(_ kilograms: Double, _ time: String) -> Fact {
-    .by(
-      "ann", at: time, .profile(.bodyWeightRecorded(BodyWeightRecorded(weight: Weight(kilograms)))))
+    .by("ann", at: time, BodyWeightRecorded(weight: Weight(kilograms)).body)
   }
 
   @Test(arguments: [
@@ -169,9 +168,7 @@ import Testing
       .by("ann", at: "2026-03-02T10:05:00Z", .logged("s", "squat", 5, Weight(100))),
       .by("ann", at: "2026-03-05T10:00:00Z", .revised(session: "s", from: "2026-03-04T09:00:00Z")),
       weighed(50, "2026-03-03T07:00:00Z"), weighed(40, "2026-03-06T07:00:00Z"),
-      .by(
-        "ann", at: "2026-03-06T08:00:00Z",
-        .profile(.bodyWeightRemoved(BodyWeightRemoved(measurement: id(2))))),
+      .by("ann", at: "2026-03-06T08:00:00Z", BodyWeightRemoved(measurement: id(2)).body),
     ])
     var trace = ViewTrace<RecordsView>(of: "ann")
     var values: [Double?] = []

@@ -19,11 +19,10 @@ import Testing
   ) -> Fact {
     .by(
       nil,
-      .exercises(
-        .exerciseCatalogued(
-          ExerciseCatalogued(
-            exercise: exercise, name: exercise.text, bodyPart: part, primaryMuscles: primary,
-            secondaryMuscles: secondary))))
+      ExerciseCatalogued(
+        exercise: exercise, name: exercise.text, bodyPart: part, primaryMuscles: primary,
+        secondaryMuscles: secondary
+      ).body)
   }
 
   @Test func `a set counts fully for primary muscles and half for secondary ones`() throws {

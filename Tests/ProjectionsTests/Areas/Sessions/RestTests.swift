@@ -40,9 +40,7 @@ import Testing
   @Test func `a set that was entered in advance rests from the revision that completed it`() throws
   {
     func revised(_ time: String, _ set: Int, _ completed: Bool) -> Fact {
-      .by(
-        "ann", at: "2026-03-02T\(time)Z",
-        .sessions(.setRevised(SetRevised(set: id(set), completed: completed))))
+      .by("ann", at: "2026-03-02T\(time)Z", SetRevised(set: id(set), completed: completed).body)
     }
     let entered = [
       logged("18:00:00", completed: false), logged("18:00:02", completed: false),
@@ -64,8 +62,7 @@ import Testing
       PlannedExercise(exercise: "squat", restSeconds: 180), PlannedExercise(exercise: "row"),
       PlannedExercise(exercise: "squat", restSeconds: 60),
     ]
-    let start = Event.Body.sessions(
-      .sessionStarted(SessionStarted(session: "s", template: "t", planned: planned)))
+    let start = SessionStarted(session: "s", template: "t", planned: planned).body
     let session = try session([
       .by("ann", at: "2026-03-02T17:59:00Z", start), logged("18:00:00"), logged("18:02:00", "row"),
     ])

@@ -43,10 +43,8 @@ import Testing
   }
 
   @Test func `an assisted set stays assisted if a name of its exercise contains the word`() {
-    let alias = Event.Body.exercises(
-      .exerciseAliased(ExerciseAliased(alias: "Assisted Pull Up", exercise: "gravitron")))
-    let merge = Event.Body.exercises(
-      .exerciseMerged(ExerciseMerged(exercise: "dip-assisted", into: "dip")))
+    let alias = ExerciseAliased(alias: "Assisted Pull Up", exercise: "gravitron").body
+    let merge = ExerciseMerged(exercise: "dip-assisted", into: "dip").body
     for (facts, exercise) in [([alias], "gravitron"), ([merge], "dip-assisted"), ([], "row")] {
       for load in [-20.0, 20] {
         let set = Event.Body.logged("s", Name(exercise), 8, Weight(load))

@@ -161,11 +161,10 @@ import Testing
         note: " deep "), by: "ann"
     )
     .then(
-      .sessions(
-        .setLogged(
-          SetLogged(
-            session: "s", exercise: "squat", reps: 5, weight: Weight(100), kind: .warmup, rpe: 8.5,
-            note: "deep"))), by: "ann")
+      SetLogged(
+        session: "s", exercise: "squat", reps: 5, weight: Weight(100), kind: .warmup, rpe: 8.5,
+        note: "deep"
+      ).body, by: "ann")
   }
 
   @Test func `the load of an assisted exercise counts as assistance`() {
@@ -181,7 +180,7 @@ import Testing
     let planned = PlannedExercise(exercise: "dip-assisted", weight: Weight(-20))
     open().when(
       AddExercise(day: .monday, exercise: "dip-assisted", weight: entered("20kg")), by: "ann"
-    ).then(.plan(.exerciseAdded(ExerciseAdded(day: .monday, planned))))
+    ).then(ExerciseAdded(day: .monday, planned).body)
   }
 
   @Test func `a set may be with body weight only, failed, or assisted`() {
@@ -189,9 +188,7 @@ import Testing
     open().when(LogSet(exercise: "dip", reps: 0, weight: entered("20kg")), by: "ann")
       .then(.logged("s", "dip", 0, Weight(20)))
     open().when(LogSet(exercise: "dip", reps: 0, kind: .failure), by: "ann").then(
-      .sessions(
-        .setLogged(
-          SetLogged(session: "s", exercise: "dip", reps: 0, weight: nil, kind: .failure))))
+      SetLogged(session: "s", exercise: "dip", reps: 0, weight: nil, kind: .failure).body)
     open().when(LogSet(exercise: "dip", reps: 5, weight: entered("-20kg")), by: "ann")
       .then(.logged("s", "dip", 5, Weight(-20)))
   }
@@ -252,25 +249,20 @@ import Testing
   @Test func `the limits themselves are allowed for a set`() {
     open().when(LogSet(exercise: "squat", reps: 1_000, weight: entered("2000"), rpe: 10), by: "ann")
       .then(
-        .sessions(
-          .setLogged(
-            SetLogged(session: "s", exercise: "squat", reps: 1_000, weight: Weight(2_000), rpe: 10))
-        ))
+        SetLogged(session: "s", exercise: "squat", reps: 1_000, weight: Weight(2_000), rpe: 10).body
+      )
   }
 
   @Test func `a set may have a time and a distance, and be entered in advance`() throws {
     open().when(
       LogSet(exercise: "run", reps: 0, seconds: 1_650, metres: 5_000, completed: false), by: "ann"
     ).then(
-      .sessions(
-        .setLogged(
-          SetLogged(
-            session: "s", exercise: "run", reps: 0, weight: nil, seconds: 1_650, metres: 5_000,
-            completed: false))))
+      SetLogged(
+        session: "s", exercise: "run", reps: 0, weight: nil, seconds: 1_650, metres: 5_000,
+        completed: false
+      ).body)
     open().when(LogSet(exercise: "plank", try EnteredSet("1:30")), by: "ann").then(
-      .sessions(
-        .setLogged(
-          SetLogged(session: "s", exercise: "plank", reps: 0, weight: nil, seconds: 90))))
+      SetLogged(session: "s", exercise: "plank", reps: 0, weight: nil, seconds: 90).body)
   }
 
   @Test func `several equal sets are logged at once`() throws {
@@ -373,7 +365,7 @@ import Testing
     ]
     let log = LogSet(exercise: "bench", reps: 5, weight: entered("62"))
     open(before[0], before[1]).when(log, by: "ann").then(.logged("s", "bench", 5, Weight(62)))
-    let profile = Fact.by("ann", .profile(.profileRevised(ProfileRevised(unit: .lb))))
+    let profile = Fact.by("ann", ProfileRevised(unit: .lb).body)
     open(before[0], profile).when(log, by: "ann").then(.logged("s", "bench", 5, Weight(62, .lb)))
   }
 
@@ -391,7 +383,7 @@ import Testing
 
   @Test func `saving another user's plan in pounds does not make pounds the default`() {
     let exercises = [PlannedExercise(exercise: "bench", weight: Weight(135, .lb))]
-    open(.by("ann", .plan(.planSaved(PlanSaved(post: "p", day: .monday, exercises: exercises)))))
+    open(.by("ann", PlanSaved(post: "p", day: .monday, exercises: exercises).body))
       .when(LogSet(exercise: "squat", reps: 5, weight: entered("100")), by: "ann")
       .then(.logged("s", "squat", 5, Weight(100)))
   }

@@ -17,21 +17,19 @@ import Testing
   private func added(
     _ exercise: Name, sets: Int? = nil, reps: Int? = nil, _ weight: Weight? = nil
   ) -> Event.Body {
-    .workouts(
-      .workoutExerciseAdded(
-        WorkoutExerciseAdded(
-          workout: "k",
-          PlannedExercise(exercise: exercise, sets: sets, reps: reps, weight: weight))))
+    WorkoutExerciseAdded(
+      workout: "k", PlannedExercise(exercise: exercise, sets: sets, reps: reps, weight: weight)
+    ).body
   }
 
   @Test func `a workout is created with trimmed text, only once for each name`() {
     given().when(CreateWorkout(name: " Legs ", description: " ", minutes: 45), by: "ann").then(
-      .workouts(.workoutCreated(WorkoutCreated(name: "Legs", minutes: 45, exercises: []))))
+      WorkoutCreated(name: "Legs", minutes: 45, exercises: []).body)
     given().when(CreateWorkout(name: "Push"), by: "ann").thenRefused(
       "you already have a workout 'Push': k",
       help: "choose another name, or add to it: \(.addToWorkout(named: "Push"))")
     given().when(CreateWorkout(name: "Push"), by: "bob").then(
-      .workouts(.workoutCreated(WorkoutCreated(name: "Push", exercises: []))), by: "bob")
+      WorkoutCreated(name: "Push", exercises: []).body, by: "bob")
     given().when(CreateWorkout(name: " "), by: "ann").thenRefused(
       "the name of a workout must not be empty", help: "for example Push or Legs")
     given().when(CreateWorkout(name: "x", minutes: 1_441), by: "ann").thenRefused(
@@ -46,7 +44,7 @@ import Testing
     given(legs).when(EditWorkout(workout: Reference("m"), name: "push"), by: "ann")
       .thenRefused(taken, help: help)
     given().when(EditWorkout(workout: Reference("k"), name: "PUSH"), by: "ann").then(
-      .workouts(.workoutRevised(WorkoutRevised(workout: "k", name: "PUSH"))), by: "ann")
+      WorkoutRevised(workout: "k", name: "PUSH").body, by: "ann")
   }
 
   @Test func `a workout is found by its exact name before one in another letter case`() {
@@ -54,8 +52,8 @@ import Testing
     func removed(_ text: String) -> Outcome {
       given(other).when(DeleteWorkout(workout: Reference(text)), by: "ann")
     }
-    removed("Push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "k"))))
-    removed("push").then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "m"))))
+    removed("Push").then(WorkoutDeleted(workout: "k").body)
+    removed("push").then(WorkoutDeleted(workout: "m").body)
     removed("PUSH").thenRefused(
       "2 of your workouts are called 'PUSH', ignoring case",
       help: "write the exact name, or an id: 'k' or 'm'")
@@ -78,10 +76,7 @@ import Testing
 
   @Test func `removing a missing exercise changes nothing`() {
     given().when(RemoveWorkoutExercise(workout: Reference("k"), exercise: "Bench Press"), by: "ann")
-      .then(
-        .workouts(
-          .workoutExerciseRemoved(
-            WorkoutExerciseRemoved(workout: "k", exercise: "bench-press"))))
+      .then(WorkoutExerciseRemoved(workout: "k", exercise: "bench-press").body)
     given().when(RemoveWorkoutExercise(workout: Reference("k"), exercise: "dip"), by: "ann")
       .thenNothing()
   }
@@ -97,12 +92,12 @@ import Testing
     given().when(DeleteWorkout(workout: Reference("l")), by: "ann")
       .thenRefused("only its author can delete workout 'l'", help: help)
     given().when(DeleteWorkout(workout: .latest), by: "ann")
-      .then(.workouts(.workoutDeleted(WorkoutDeleted(workout: "k"))))
+      .then(WorkoutDeleted(workout: "k").body)
   }
 
   @Test func `an edit contains only the changed values`() {
     given().when(EditWorkout(workout: Reference("k"), name: "Push", minutes: 50), by: "ann")
-      .then(.workouts(.workoutRevised(WorkoutRevised(workout: "k", minutes: 50))))
+      .then(WorkoutRevised(workout: "k", minutes: 50).body)
     given().when(EditWorkout(workout: Reference("k"), description: ""), by: "ann").thenNothing()
     given().when(EditWorkout(workout: Reference("k")), by: "ann").thenRefused(
       "there is nothing to edit",
@@ -110,11 +105,11 @@ import Testing
   }
 
   @Test func `another user's workout is saved once, until it is unsaved`() {
-    let saved = Event.Body.workouts(.workoutSaved(WorkoutSaved(workout: "l")))
+    let saved = WorkoutSaved(workout: "l").body
     given().when(SaveWorkout(workout: Reference("l")), by: "ann").then(saved)
     given(.by("ann", saved)).when(SaveWorkout(workout: Reference("l")), by: "ann").thenNothing()
     given(.by("ann", saved)).when(SaveWorkout(workout: Reference("l"), isKept: false), by: "ann")
-      .then(.workouts(.workoutUnsaved(WorkoutUnsaved(workout: "l"))))
+      .then(WorkoutUnsaved(workout: "l").body)
     given(.by("bob", saved)).when(SaveWorkout(workout: Reference("l"), isKept: false), by: "ann")
       .thenNothing()
     given().when(SaveWorkout(workout: Reference("x")), by: "ann").thenRefused(
@@ -123,7 +118,7 @@ import Testing
   }
 
   @Test func `the view has the user's own and saved workouts, without their authors`() throws {
-    let saved = Event.Body.workouts(.workoutSaved(WorkoutSaved(workout: "l")))
+    let saved = WorkoutSaved(workout: "l").body
     let facts: [Fact] = [
       .by("ann", .workout("k", "Push", PlannedExercise(exercise: "bench-press", sets: 3))),
       .by("bob", .workout("l", "Pull")), .by("bob", .workout("m", "Legs")), .by("ann", saved),
@@ -146,6 +141,6 @@ extension Event.Body {
   fileprivate static func workout(
     _ workout: Name, _ name: String, _ exercises: PlannedExercise...
   ) -> Event.Body {
-    .workouts(.workoutCreated(WorkoutCreated(workout: workout, name: name, exercises: exercises)))
+    WorkoutCreated(workout: workout, name: name, exercises: exercises).body
   }
 }
