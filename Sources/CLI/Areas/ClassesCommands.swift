@@ -9,7 +9,8 @@ extension CommandGroup {
   }
 }
 
-private let help = "the class: its id, a prefix of it, '@45' for the class of event 45, or 'last'"
+private let help =
+  "the class: its id, a prefix of it, its title, '@45' for the class of event 45, or 'last'"
 
 @CommandList private var classesCommands: [any Command] {
   Request(

@@ -5,6 +5,8 @@ import Projections
 struct ExerciseReport: ObjectReport {
   let exercise: ExerciseCatalogue.Exercise
   let aliases: [String]
+  /// A Boolean value indicating whether events that wait to be synced add to the exercise or change it.
+  var isPending = false
 
   func table(isColored: Bool) -> String {
     let entry = exercise.entry
@@ -45,5 +47,6 @@ struct ExerciseReport: ObjectReport {
     json.member("gifUrl", entry.gifUrl)
     json.member("images", entry.images)
     json.member("aliases", aliases)
+    if isPending { json.member("pending", true) }
   }
 }

@@ -120,14 +120,22 @@ struct ExercisesShowCommand: Command {
   func run(_ shell: inout Shell) throws {
     let log = try shell.openLog()
     let user = try shell.namedOrDefaultUser(of: log)
+    var report = try report(of: log, asOf: shell.options.asOf, user)
+    if shell.options.json, let log = log.withoutPending {
+      let before = try? self.report(of: log, asOf: shell.options.asOf, user)
+      report.isPending = before?.json != report.json
+    }
+    try shell.show(report)
+  }
+
+  private func report(of log: Log, asOf: AsOf?, _ user: Name?) throws -> ExerciseReport {
     let (catalogue, history) = try replay(
-      log, asOf: shell.options.asOf, ExerciseCatalogue(), ByUser<History>(only: user))
+      log, asOf: asOf, ExerciseCatalogue(), ByUser<History>(only: user))
     let exercise = try catalogue.exercise(text, in: history[user])
     let parts = history[user].mergedExercises(in: exercise.entry.exercise)
-    try shell.show(
-      ExerciseReport(
-        exercise: exercise,
-        aliases: catalogue.aliases(of: exercise.entry.exercise)
-          + parts.flatMap { [$0.text] + catalogue.aliases(of: $0) }))
+    return ExerciseReport(
+      exercise: exercise,
+      aliases: catalogue.aliases(of: exercise.entry.exercise)
+        + parts.flatMap { [$0.text] + catalogue.aliases(of: $0) })
   }
 }

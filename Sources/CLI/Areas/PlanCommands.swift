@@ -202,7 +202,7 @@ extension Arguments {
   /// Walks a weekday of the plan and an exercise on it.
   fileprivate func exercise(_ exercise: inout String, on day: inout Weekday) throws {
     try self.day(&day)
-    try positional(&exercise, "EXERCISE", "the exercise")
+    try positional(&exercise, "EXERCISE", "the exercise, or its position on the weekday")
   }
 }
 

@@ -132,7 +132,7 @@ extension CommandGroup {
     "change the training max or the working weight of an exercise, for example after a stall",
     "replog program adjust squat --back",
     (
-      exercise: "", weight: EnteredWeight?.none, goesBack: false, max: EnteredLoad?.none,
+      exercise: "", weight: NewWeight?.none, goesBack: false, max: EnteredLoad?.none,
       estimates: false
     )
   ) {
@@ -150,7 +150,7 @@ extension CommandGroup {
     )
   } perform: { request, _, shell in
     let changes: [AdjustTrainingMax.Change?] = [
-      request.weight.map { .to($0) }, request.goesBack ? .back : nil,
+      request.weight.map { .to($0.weight) }, request.goesBack ? .back : nil,
       request.max.map { .max($0.maximum) }, request.estimates ? .estimate : nil,
     ]
     let given = changes.compactMap(\.self)
@@ -165,6 +165,24 @@ extension CommandGroup {
   }
   .with(\.isAboutNamedLog, false)
   Request("program end", "end the program", "replog program end", EndProgram())
+}
+
+/// A weight in place of another one; `+5kg`, which may mean a change, is not valid.
+private struct NewWeight: ArgumentValue {
+  let weight: EnteredWeight
+
+  static var placeholder: String { EnteredWeight.placeholder }
+  static var expected: String { "a new weight such as 100kg" }
+
+  init?(argument text: String) {
+    guard !text.hasPrefix("+"), let weight = EnteredWeight(argument: text) else { return nil }
+    self.weight = weight
+  }
+
+  static func nearest(to text: String) -> String? {
+    text.hasPrefix("+") ? nil : EnteredWeight.nearest(to: text)
+  }
+  var isWithoutUnit: Bool { weight.isWithoutUnit }
 }
 
 /// An exercise with its maximum or its sets in the form of an entry: `squat=140kg+2.5`, `squat=3x5x100kg`.
@@ -207,9 +225,12 @@ struct ProgramLiftArgument: ArgumentValue {
   }
 
   static func nearest(to text: String) -> String? {
-    ProgramScheme(rawValue: text.lowercased().filter { $0 != "/" }).map {
-      "--scheme \($0.rawValue)"
+    if let scheme = ProgramScheme(rawValue: text.lowercased().filter { $0 != "/" }) {
+      return "--scheme \(scheme.rawValue)"
     }
+    guard let colon = text.lastIndex(of: ":"), !text.contains("=") else { return nil }
+    let written = "\(text[..<colon])=\(text[colon...].dropFirst())"
+    return ProgramLiftArgument(argument: written).map { _ in written }
   }
 }
 

@@ -65,11 +65,15 @@ struct DiffCommand: Command {
     if !isOneState { shell.noteBeyondEnd(new, of: otherLog ?? log) }
     let changes = try changes(from: (log, old), to: (otherLog ?? log, new), of: user)
     if !changes.isEmpty { shell.foundDifference() }
+    let accepted = shell.options.json ? log.withoutPending : nil
+    let settled = try accepted.map {
+      try self.changes(from: ($0, old), to: (otherLog ?? $0, new), of: user)
+    }
     try shell.show(
       DifferenceReport(
         old: title(log.name, first),
         new: title(other?.text ?? log.name, second ?? (isOneState ? first : nil)) + without(shell),
-        changes: changes, width: shell.tableWidth))
+        changes: changes, settled: settled, width: shell.tableWidth))
   }
 
   /// Returns the part of a log that an argument means, relative to the time of the command; nil for the whole log.
@@ -121,6 +125,8 @@ struct DifferenceReport: Report {
   let old: String
   let new: String
   let changes: [(view: String, changes: [ViewChange])]
+  /// The changes without the events that wait to be synced; nil if none waits.
+  let settled: [(view: String, changes: [ViewChange])]?
   let width: Int?
 
   func table(isColored: Bool) -> String {
@@ -151,9 +157,21 @@ struct DifferenceReport: Report {
   }
 
   func write(_ json: inout JSONWriter) {
+    let settled = settled.map { Set(Self.objects($0)) }
     json.array { json in
-      for (view, changes) in changes {
-        for change in changes { json.change(change, of: view) }
+      for object in Self.objects(changes) {
+        let isSettled = settled?.contains(object) ?? true
+        json.raw(isSettled ? object : ProvisionalMarks.added(toLine: object))
+      }
+    }
+  }
+
+  private static func objects(_ changes: [(view: String, changes: [ViewChange])]) -> [[UInt8]] {
+    changes.flatMap { view, changes in
+      changes.map { change in
+        var json = JSONWriter()
+        json.change(change, of: view)
+        return json.bytes
       }
     }
   }

@@ -87,7 +87,8 @@ struct ExplanationReport: ObjectReport {
     json.key(plain: "event")
     let isPending = told.chain == .pending
     json.raw(isPending ? ProvisionalMarks.added(toLine: told.line) : told.line)
-    json.member("sound", told.chain == .unbroken)
+    json.key(plain: "sound")
+    if isPending { json.null() } else { json.bool(told.chain == .unbroken) }
     if seals != nil {
       json.key(plain: "seal")
       if let seal { SealReport(seal: seal, isResumable: false).write(&json) } else { json.null() }

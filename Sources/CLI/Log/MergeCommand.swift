@@ -24,8 +24,9 @@ struct MergeCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
-    var union = try LogUnion(of: try logs.map { try shell.log(toMerge: $0.text) })
     let path = out.flatMap { $0.text == "-" ? nil : $0.text }
+    if let path { try shell.requireOther(path, than: logs.map(\.text)) }
+    var union = try LogUnion(of: try logs.map { try shell.log(toMerge: $0.text) })
     guard let path, !shell.options.dryRun else {
       if let path { try NewLogFile.requireFree(path, system: shell.system) }
       // The lines are made even if they are not printed, since one may be refused.

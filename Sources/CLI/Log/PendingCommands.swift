@@ -45,8 +45,7 @@ struct PendingCommand: Command {
   let accepts: GlobalOptions.Accepted = [.anybody]
 
   func run(_ shell: inout Shell) throws {
-    let path = try shell.requirePath()
-    let (pending, state) = try shell.pendingEvents(of: path)
+    let (pending, state) = try shell.pendingEvents()
     var rows: [PendingTable.Row] = []
     for unit in pending?.units ?? [] {
       guard let events = try pending?.events(of: unit), let first = events.first else { continue }
@@ -65,24 +64,33 @@ struct RefusedCommand: Command {
   let accepts: GlobalOptions.Accepted = [.anybody]
 
   func run(_ shell: inout Shell) throws {
-    let refused = try RefusedEvents(ofLogAt: shell.requirePath(), system: shell.system)
+    let refused = try RefusedEvents(ofLogAt: shell.requireDevice(), system: shell.system)
     try shell.show(RefusedTable(units: refused.units))
   }
 }
 
 extension Shell {
-  /// Returns the pending events of the log at `path`, which is not standard input; nil if it is not synced.
-  fileprivate func pendingEvents(of path: String) throws -> (PendingEvents?, SyncState) {
+  /// Returns the path of the log, which can be read and is not standard input.
+  fileprivate func requireDevice() throws -> String {
+    let path = try requirePath()
     guard path != "-" else {
       throw UsageError(message: "standard input is not synced", help: "name a file with --log PATH")
     }
+    // A folder, or a link to a missing file, is no log without companions.
+    _ = try openLogQuietly()
+    return path
+  }
+
+  /// Returns the pending events of the log; nil if it is not synced.
+  fileprivate func pendingEvents() throws -> (PendingEvents?, SyncState) {
+    let path = try requireDevice()
     let pending = try PendingEvents(ofLogAt: path, system: system)
     return (pending, SyncState(DeviceFiles(of: path, system), system))
   }
 
   private func client() throws -> SyncClient {
     let path = try requirePath()
-    guard try pendingEvents(of: path).0 != nil else {
+    guard try pendingEvents().0 != nil else {
       var error = LogError(
         .refused, path, "this log is not synced with another one, so no events are waiting",
         help: "name another log with \(.give(.log)), or sync it first, as 'replog help sync' shows")
@@ -102,7 +110,7 @@ extension Shell {
 
   fileprivate mutating func dropPending(_ reference: Reference) throws {
     let client = try client()
-    let pending = try pendingEvents(of: requirePath()).0
+    let pending = try pendingEvents().0
     let id = try reference.event(
       among: pending?.units.flatMap(\.ids) ?? [], "pending event",
       help: "'replog pending' shows them")

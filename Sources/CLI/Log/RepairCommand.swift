@@ -36,7 +36,7 @@ struct RepairCommand: Command {
       throw Refusal(
         .notConfirmed, "nothing was changed", help: "'replog repair --yes' repairs the log")
     }
-    guard let repaired = try shell.openAppender().repair(plan) else {
+    guard let repaired = try shell.openAppender(isRepair: true).repair(plan) else {
       shell.note("another process has repaired the log in the meantime")
       let now = RepairPlan(try shell.openExistingLog(reportsCut: false, showsPending: false))
       return try shell.show(RepairReport(file: path, plan: now, repaired: nil))

@@ -29,6 +29,8 @@ struct SplitCommand: Command {
   }
 
   func run(_ shell: inout Shell) throws {
+    let folder = folder?.text ?? "."
+    try shell.requireOther(folder, option: "-d")
     let log = try shell.openLog()
     let pieces = try LogPieces(of: log) { line, lines in
       switch property {
@@ -38,7 +40,6 @@ struct SplitCommand: Command {
       case .area: line.area.map { "\($0)" } ?? "_unknown"
       }
     }
-    let folder = folder?.text ?? "."
     let files = pieces.keys.map { (key: $0, path: folder + "/" + $0 + ".jsonl") }
     if !shell.options.dryRun { try write(pieces, files, to: folder, &shell) }
     try shell.show(

@@ -75,6 +75,7 @@ struct SyncCommand: Command {
     guard log != "-" else {
       throw UsageError(message: "cannot sync standard input", help: "name a file with --log PATH")
     }
+    try shell.requireNoCompanion(log)
     if isServing { return try serve(log, &shell) }
     let remote = try remote(of: log, shell)
     if path != nil || via != nil { shell.options.remote = remote.arguments(path?.text) }

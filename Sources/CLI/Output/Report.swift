@@ -9,6 +9,15 @@ protocol Report {
   func write(_ json: inout JSONWriter)
 }
 
+extension Report {
+  /// The JSON, without a newline at its end.
+  var json: [UInt8] {
+    var json = JSONWriter()
+    write(&json)
+    return json.bytes
+  }
+}
+
 /// A report whose JSON is one object.
 protocol ObjectReport: Report {
   func writeMembers(_ json: inout JSONWriter)

@@ -22,7 +22,12 @@ extension ExplainCommand: DescribedOutput {
     ])
     return JSON.record([
       ("event", .schema("object", "The event, as a line of the log.")),
-      ("sound", .schema("boolean", "True if its checksum continues that of the previous line.")),
+      (
+        "sound",
+        .schema(
+          ["boolean", "null"],
+          "True if its checksum continues that of the previous line; null for an unsynced event.")
+      ),
       ("refersTo", relations), ("referredToBy", relations),
       ("remark", .schema(["string", "null"], "A remark on the effect of the event.")),
       ("changes", JSON.list(of: change)),

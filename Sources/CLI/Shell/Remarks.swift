@@ -11,8 +11,8 @@ extension Shell {
       let title = session.title.map { "'\(inert($0))' of " } ?? "the session of "
       note(
         advice(
-          "\(title)\(session.startedAt.day) was deleted with \(counted(session.sets.count, "sets")); "
-            + "'replog undo' restores it"))
+          "\(title)\(session.startedAt.day) \(options.dryRun ? "would be" : "was") deleted with "
+            + "\(counted(session.sets.count, "sets"))\(undoing("restores it"))"))
     case .waitingList(let title, let position):
       note(Self.waiting(title, position))
     case .noComment:
@@ -28,10 +28,15 @@ extension Shell {
       note("'\(exercise)' starts from \(max), the maximum in the profile")
     case .merged(let exercise, let into, let sets, let differences):
       let of = sets == 0 ? "" : "\(counted(sets, "sets")) of "
-      let these = "\(of)'\(exercise)' \(sets > 1 ? "count" : "counts")"
-      note(advice("\(these) towards '\(into)'; 'replog undo' reverses this"))
+      let count = options.dryRun ? "would count" : sets > 1 ? "count" : "counts"
+      note(advice("\(of)'\(exercise)' \(count) towards '\(into)'\(undoing("reverses this"))"))
       for difference in differences { note(difference.words(exercise, into)) }
     }
+  }
+
+  /// Returns the end of a note about the effect of an undo; with '--dry-run' there is nothing to undo.
+  private func undoing(_ effect: String) -> String {
+    options.dryRun ? "" : "; 'replog undo' \(effect)"
   }
 
   /// Returns the note about a position on a waiting list.

@@ -7,9 +7,19 @@ extension Shell {
   ///
   /// These are compared as files: a link to the log, and another name of it, are the log.
   ///
-  /// - Parameter option: The option that names the file.
-  func requireOther(_ path: String, option: String = "-o") throws(UsageError) {
-    guard path != "-", let log = logPath else { return }
+  /// - Parameters:
+  ///   - option: The option that names the file.
+  ///   - inputs: The logs that the command reads; nil for the log of the command.
+  func requireOther(
+    _ path: String, option: String = "-o", than inputs: [String]? = nil
+  ) throws(UsageError) {
+    guard path != "-" else { return }
+    for log in inputs ?? [logPath].compactMap(\.self) { try requireOther(path, option, than: log) }
+  }
+
+  private func requireOther(
+    _ path: String, _ option: String, than log: String
+  ) throws(UsageError) {
     let breach: String
     if path == log || system.isSameFile(path, log) {
       breach = "'\(option)' must not name the log"
@@ -25,6 +35,16 @@ extension Shell {
       return
     }
     throw UsageError(message: breach, help: "choose another file; the log was not changed")
+  }
+
+  /// Throws an error for a log with the name of a file that another log's sync keeps: its events would be that log's.
+  func requireNoCompanion(_ path: String) throws {
+    guard let log = DeviceFiles.log(beside: path), try system.exists(log),
+      (try? system.requireFile(at: log)) != nil
+    else { return }
+    throw UsageError(
+      message: "the log must not be a file of the sync of '\(log)', got '\(path)'",
+      help: "name the log itself, or give the new log another name")
   }
 
   /// Writes a page to a file, which it replaces, or prints it; with '--dry-run' it only checks the file.

@@ -248,9 +248,10 @@ extension Shell {
 
   /// Reports a log that was cut within a batch, whose last events are missing; the command then ends with status 3.
   ///
-  /// For a file with an end as a crash leaves it, this is only a note, because no event is known to be missing.
+  /// For a file with an end as a crash or a running append leaves it, this is only a note, because no event is known to
+  /// be missing.
   mutating func complainAboutCut(_ log: inout Log) {
-    guard let error = (try? log.cutEnd()) ?? nil else {
+    guard let error = (try? log.cutEnd()) ?? nil, !system.isChanging(log) else {
       if let (lines, size) = (try? log.cutBatch()) ?? nil {
         note(
           "'\(log.name)' ends with \(grouped("\(lines)")) of the \(grouped("\(size)")) lines of a batch; none of "
@@ -300,12 +301,15 @@ extension Shell {
   }
 
   /// Returns the log for appending; creates it if it does not exist, with its folder if that is the default one.
-  mutating func openAppender() throws -> Appender {
+  ///
+  /// - Parameter isRepair: A Boolean value indicating whether it may also be a file of another log's sync.
+  mutating func openAppender(isRepair: Bool = false) throws -> Appender {
     let path = try requirePath()
     guard path != "-" else {
       throw UsageError(
         message: "cannot append to standard input", help: "name a file with --log PATH")
     }
+    if !isRepair { try requireNoCompanion(path) }
     if options.log == nil, system.environment("REPLOG_LOG") == nil {
       try system.makeFolders(System.folder(of: path))
     }

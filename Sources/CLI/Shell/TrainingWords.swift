@@ -5,8 +5,8 @@ import Projections
 struct TrainingWords {
   private let names: ExerciseNames
   private let remarks: [Remark]
-  /// The command that undoes the decision.
-  private let undo: String
+  /// The command that undoes the decision; nil with '--dry-run'.
+  private let undo: String?
   /// The exercise that the log did not have, until its first set was told.
   private var newcomer: Name?
   /// The logged sets whose events follow, in their order.
@@ -18,8 +18,8 @@ struct TrainingWords {
   ///
   /// - Parameters:
   ///   - names: The display names of exercises.
-  ///   - undo: The command that undoes the decision, in quotes.
-  init(_ remarks: [Remark], _ names: ExerciseNames, undo: String = "'replog undo'") {
+  ///   - undo: The command that undoes the decision, in quotes; nil with '--dry-run'.
+  init(_ remarks: [Remark], _ names: ExerciseNames, undo: String? = "'replog undo'") {
     (self.remarks, self.names, self.undo) = (remarks, names, undo)
     newcomer =
       remarks.lazy.compactMap { if case .new(let exercise) = $0 { exercise } else { nil } }
@@ -95,7 +95,9 @@ struct TrainingWords {
   private mutating func newness(of exercise: Name) -> [String] {
     guard newcomer == exercise else { return [] }
     newcomer = nil
-    return ["'\(inert(exercise.text))' is new to this log; \(undo) removes it"]
+    return [
+      "'\(inert(exercise.text))' is new to this log" + (undo.map { "; \($0) removes it" } ?? "")
+    ]
   }
 
   /// Returns a new best with the record that it beats: `new best: 105 kg (heaviest), before 100 kg on 2026-02-23`.
@@ -162,7 +164,7 @@ extension Shell {
   /// The names are read only if an exercise is shown. The facts are already on the device, so an error hides only the
   /// names.
   func words(for appended: Appended, _ remarks: [Remark]) -> TrainingWords {
-    let undo = advice("'replog undo'")
+    let undo = options.dryRun ? nil : advice("'replog undo'")
     let hasSets = remarks.contains { remark in
       switch remark {
       case .logged, .changed: true

@@ -22,6 +22,9 @@ public enum PushUpEvent: Equatable, Sendable, EventArea {
 /// A session of push-ups; its id is the id of the event.
 public struct PushUpsLogged: Equatable, Sendable, EventPayload {
   public let count: Int
+  /// The largest number of push-ups in one session.
+  package static var most: Int { 10_000 }
+
   /// The duration; nil if not recorded.
   public let seconds: Double?
   public let note: String?
@@ -37,7 +40,7 @@ public struct PushUpsLogged: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .pushUps }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    count = try f("count", old?.count, .range(0...10_000), "The number of push-ups.")
+    count = try f("count", old?.count, .range(0...Double(Self.most)), "The number of push-ups.")
     seconds = try f.optional(
       "seconds", old?.seconds, .seconds, "The duration; omitted if not recorded.")
     note = try f.optional("note", old?.note, .text.personal, "A remark.")

@@ -120,7 +120,8 @@ package struct CSVReader {
       guard let close = bytes.firstIndex(of: CSVReader.quote, from: start) else {
         guard window.isLast else { return nil }
         throw malformed(
-          "expected '\"' to close the field that opens here, found the end of the file", at: open)
+          "expected '\"' to close the field that opens here, found the end of the file", at: open,
+          help: CSVReader.quoting)
       }
       if close - open > CSVReader.longestField { throw tooLong(open..<close) }
       index = close + 1
@@ -138,7 +139,7 @@ package struct CSVReader {
       throw malformed(
         "expected '\(Unicode.Scalar(separator))' or the end of the line after the quoted field that "
           + "begins at line \(opened.line), column \(opened.column); found more text",
-        at: index)
+        at: index, help: CSVReader.quoting)
     }
     return CSVRow.Field(open + 1..<index - 1, isEscaped: isEscaped)
   }
@@ -161,6 +162,9 @@ package struct CSVReader {
   }
 
   private static let quote = UInt8(ascii: "\"")
+  /// The next step after an error in a quoted field.
+  private static let quoting: Remedy =
+    "end the field with a quotation mark, and write each quotation mark in its text twice"
 
   /// Returns the line and the column of an index in the window; the index must be in the row.
   private func place(of index: Int) -> (line: Int, column: Int) {
@@ -169,9 +173,11 @@ package struct CSVReader {
     return (row.line + place.line - 1, place.column)
   }
 
-  private func malformed(_ message: String, at index: Int) -> ImportError {
+  private func malformed(
+    _ message: String, at index: Int, help: Remedy = "check that it is the right file"
+  ) -> ImportError {
     let (line, column) = place(of: index)
-    return ImportError(kind: .malformed, line: line, column: column, message: message)
+    return ImportError(kind: .malformed, line: line, column: column, message: message, help: help)
   }
 
   /// Returns the separator that is more frequent in the first line outside of quotes, or the comma in case of a tie.

@@ -109,6 +109,7 @@ package struct SystemError: Error, Equatable, Sendable {
     case ENOTDIR: "a part of its path is not a folder; name another file"
     case ELOOP: "its symbolic links form a loop; name another file"
     case EEXIST: "move it away, then try again"
+    case EBADF: "leave out '<&-' or '>&-'; /dev/null is an open file without content"
     case EMFILE, ENFILE: "close files, or raise the limit that 'ulimit -n' shows"
     default: nil
     }

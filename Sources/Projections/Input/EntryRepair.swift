@@ -161,6 +161,13 @@ extension EnteredSet {
     {
       return set
     }
+    // Before seconds, an "m" means minutes: 1m30s.
+    let parts = text.lowercased().split(separator: "m", omittingEmptySubsequences: false)
+    if parts.count == 2, parts[1].first?.isNumber == true, parts[1].last == "s",
+      let set = EnteredSet(understood: "\(parts[0])min\(parts[1])"), set.seconds ?? 3_600 < 3_600
+    {
+      return set
+    }
     let units = ["kg", "lb", "kgs", "lbs", "bw", "s", "sec", "min", "h", "m", "km", "mi"]
     guard let repaired = EntryRepair(text, units: units)?.parts, (1...3).contains(repaired.count)
     else { return nil }

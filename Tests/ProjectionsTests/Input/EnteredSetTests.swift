@@ -66,7 +66,7 @@ import Testing
     ("5 km in 27:30 min", "5km/27:30"), ("90 seconds", "1:30"), ("5 by 100", "5x100"),
     ("12+20kg", "12x20kg"), ("12xbw+20kg", "12x20kg"), ("12xbw-20kg", "12x-20kg"),
     ("1:75", "2:15"), ("0:60", "60s"), ("x100", "1x100"), ("x100kg", "1x100kg"),
-    ("5x100 lbss", "5x100lb"),
+    ("5x100 lbss", "5x100lb"), ("1m30s", "1:30"), ("2x1M5s", "2x1:05"), ("400m90s", "400m/1:30"),
   ])
   func `an unrecognised set leads to the most similar valid one`(_ text: String, _ nearest: String)
     throws

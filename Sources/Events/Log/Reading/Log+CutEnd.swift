@@ -55,3 +55,13 @@ extension Log {
     return first.map { $0.seq != seq + 1 } ?? false
   }
 }
+
+extension System {
+  /// Returns whether another process appends to the file of a log, or has changed its size since it was read.
+  ///
+  /// The end of such a log may be a part of a batch that is complete by now.
+  package func isChanging(_ log: Log) -> Bool {
+    guard log.mode != nil, let file = try? open(log.name, for: .reading) else { return false }
+    return !lockShared(file) || (try? status(file).size) != log.bytes.count
+  }
+}

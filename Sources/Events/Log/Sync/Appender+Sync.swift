@@ -8,7 +8,7 @@ extension Appender {
   func reconcile(at now: Timestamp, _ system: System) throws(LogError) -> PendingEvents {
     let pending = try pendingEvents()
     try refuse(pending.conflicts.map { (pending.lines(of: $0), .otherContent) }, at: now, system)
-    if pending.hasOthers || !system.isThere(deviceFiles.pending) {
+    if pending.hasOthers {
       try replace(
         deviceFiles.pending, with: pending.file.lines(of: pending.units, after: nil), system)
     }

@@ -274,9 +274,7 @@ package struct SyncClient {
         SyncState.LostConnection(
           at: now, why: $0, count: min(before.lost?.count ?? 0, 1_000_000) + 1)
       }
-      if state != before || why == nil && !system.isThere(files.state) {
-        try state.write(to: files, system)
-      }
+      if state != before { try state.write(to: files, system) }
     }
   }
 
@@ -353,9 +351,4 @@ package struct SyncClient {
 extension Appender {
   /// The end of the log, which must be locked.
   var position: LogPosition { logEnd.map { LogPosition($0.tail) } ?? LogPosition() }
-}
-
-extension System {
-  /// Returns whether there is a file at `path`.
-  func isThere(_ path: String) -> Bool { (try? status(path: path)) != nil }
 }

@@ -9,7 +9,7 @@ public struct BookClass: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.second.fitnessClass(`class`)
+    let it = try state.second.fitnessClass(`class`) { !$0.hasBegun(at: context.now) }
     guard !it.isBooked(by: context.user) else {
       let waiting = it.waitingPosition(of: context.user)
       throw Refusal(
@@ -54,7 +54,7 @@ public struct CancelBooking: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.findBooked(`class`, by: context.user)
+    let it = try state.findBooked(`class`, by: context.user) { !$0.hasBegun(at: context.now) }
     try context.requireNotBegun(
       it, "your booking cannot be cancelled", help: "if you missed it: \(.missClass(it.class))")
     return [BookingCancelled(class: it.class).body]
@@ -74,7 +74,7 @@ public struct AttendClass: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.fitnessClass(`class`, of: context.user)
+    let it = try state.fitnessClass(`class`, of: context.user) { $0.hasBegun(at: context.now) }
     try context.requireBegun(it, "attended")
     guard minutes != 0 else {
       throw Refusal(
@@ -95,7 +95,7 @@ public struct MissClass: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.findBooked(`class`, by: context.user)
+    let it = try state.findBooked(`class`, by: context.user) { $0.hasBegun(at: context.now) }
     try context.requireBegun(it, "missed")
     guard it.waitingPosition(of: context.user) == nil else {
       throw Refusal(
@@ -116,7 +116,7 @@ public struct ClearAttendance: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.fitnessClass(`class`, of: context.user)
+    let it = try state.fitnessClass(`class`, of: context.user) { $0.marks[context.user] != nil }
     guard it.marks[context.user] != nil else { return [] }
     return [AttendanceCleared(class: it.class).body]
   }
@@ -145,20 +145,20 @@ extension Pair<OfUser<OwnClasses>, Timetable> {
   /// Returns the class of a reference; `last` is the class scheduled last among those that the user booked or attended,
   /// if there are any.
   fileprivate func fitnessClass(
-    _ reference: Reference, of user: Name
+    _ reference: Reference, of user: Name, _ isMeant: (Timetable.FitnessClass) -> Bool
   ) throws(Refusal) -> Timetable.FitnessClass {
     if reference == .latest {
       let own = first.value.classes(of: user, in: second)
       if let latest = own.max(by: { $0.seq < $1.seq }) { return latest }
     }
-    return try second.fitnessClass(reference)
+    return try second.fitnessClass(reference, isMeant)
   }
 
   /// Returns the class of a reference, if the user booked it.
   fileprivate func findBooked(
-    _ reference: Reference, by user: Name
+    _ reference: Reference, by user: Name, _ isMeant: (Timetable.FitnessClass) -> Bool
   ) throws(Refusal) -> Timetable.FitnessClass {
-    let it = try fitnessClass(reference, of: user)
+    let it = try fitnessClass(reference, of: user) { $0.isBooked(by: user) && isMeant($0) }
     guard it.isBooked(by: user) else {
       throw Refusal(
         .notBooked, "you have not booked '\(it.title)'",

@@ -54,7 +54,7 @@ public struct RescheduleClass: Equatable, Decision {
   }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.fitnessClass(`class`, of: context.user, to: "change")
+    let it = try state.fitnessClass(`class`, of: context, to: "change")
     if self == RescheduleClass(class: `class`) {
       throw Refusal(
         .nothingToChange, "there is nothing to change", help: "see \(.show(.classChanges))")
@@ -104,7 +104,7 @@ public struct CancelClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.fitnessClass(`class`, of: context.user, to: "cancel")
+    let it = try state.fitnessClass(`class`, of: context, to: "cancel")
     if it.isCancelled { return [] }
     let isAttended = it.marks.values.contains { if case .attended = $0 { true } else { false } }
     guard !isAttended else {
@@ -123,7 +123,7 @@ public struct ReinstateClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.fitnessClass(`class`, of: context.user, to: "reinstate")
+    let it = try state.fitnessClass(`class`, of: context, to: "reinstate")
     guard it.isCancelled else { return [] }
     return [ClassReinstated(class: it.class).body]
   }
@@ -169,23 +169,48 @@ extension Context {
 }
 
 extension Timetable {
-  /// Returns the class of a reference: its id or a prefix of it, `@45` for the class that event 45 scheduled, or the
-  /// class scheduled last.
-  func fitnessClass(_ reference: Reference) throws(Refusal) -> FitnessClass {
-    try reference.resolve(
+  /// Returns the class of a reference: its id or a prefix of it, its title, `@45` for the class that event 45 scheduled,
+  /// or the class scheduled last.
+  ///
+  /// - Parameter isMeant: A closure that selects the one that is meant among several classes with the title.
+  func fitnessClass(
+    _ reference: Reference, _ isMeant: (FitnessClass) -> Bool
+  ) throws(Refusal) -> FitnessClass {
+    if case .prefix(let text) = reference, self[Name(text)] == nil,
+      let titled = try fitnessClass(titled: trimmed(text), isMeant)
+    {
+      return titled
+    }
+    return try reference.resolve(
       among: classes, by: { ($0.class, $0.seq) }, "class", created: "did not schedule a class",
       help: "\(.show(.timetable)) shows the classes")
   }
 
+  /// Returns the class with a title in any letter case; nil if there is none.
+  private func fitnessClass(
+    titled title: String, _ isMeant: (FitnessClass) -> Bool
+  ) throws(Refusal) -> FitnessClass? {
+    let all = classes.filter { $0.title.lowercased() == title.lowercased() }
+    let meant = all.filter(isMeant)
+    guard all.count > 1, meant.count != 1 else { return meant.first ?? all.first }
+    let some = meant.isEmpty ? all : meant
+    let listed = some.suffix(5).map { "\($0.class) (\(minute($0.startsAt)))" }
+    throw Refusal(
+      .ambiguous, "\(some.count) classes are called '\(title)'",
+      help: "write an id: \(listed.joined(separator: ", "))")
+  }
+
   /// Returns the class of a reference, if the user scheduled it; `last` is the last class that the user scheduled.
   fileprivate func fitnessClass(
-    _ reference: Reference, of user: Name, to change: String
+    _ reference: Reference, of context: Context, to change: String
   ) throws(Refusal) -> FitnessClass {
-    if reference == .latest, let own = classes.last(where: { $0.scheduledBy == user }) {
+    if reference == .latest, let own = classes.last(where: { $0.scheduledBy == context.user }) {
       return own
     }
-    let it = try fitnessClass(reference)
-    guard it.scheduledBy == user else {
+    let it = try fitnessClass(reference) {
+      $0.scheduledBy == context.user && !$0.hasBegun(at: context.now)
+    }
+    guard it.scheduledBy == context.user else {
       throw Refusal(
         .notOwner, "only the user who scheduled '\(it.title)' can \(change) it",
         help: "to cancel only your booking: \(.cancelBooking(it.class))")

@@ -75,7 +75,12 @@ public struct AliasExercise: ExerciseRequest {
         .unknownExercise, "the log has no exercise '\(exercise)'",
         help: "\(.show(.catalogue)) lists all; \(.describeExercise) adds one")
     }
-    if Name(alias) != exercise, known.names(Name(alias)) {
+    guard Name(alias) != exercise else {
+      throw Refusal(
+        .nothingToChange, "'\(alias)' is already the id of the exercise",
+        help: "give another name; \(.show(.exerciseNames)) shows the names of an exercise")
+    }
+    if known.names(Name(alias)) {
       throw Refusal(
         .alreadyExists, "'\(alias)' is itself an exercise with events",
         help: "an alias of '\(exercise)' must not be the name of an exercise")

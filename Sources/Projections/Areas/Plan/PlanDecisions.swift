@@ -183,6 +183,8 @@ public struct SavePost: Decision {
 
 extension WeeklyPlan {
   /// Returns an exercise of a day and its position, from 1.
+  ///
+  /// - Parameter text: The exercise, or its position on the day.
   func place(
     _ text: String, known: KnownExercises, at position: Int?, on day: Weekday
   ) throws(Refusal) -> (exercise: Name, position: Int) {
@@ -196,6 +198,9 @@ extension WeeklyPlan {
       merges[planned[place].exercise] == wanted && position ?? place + 1 == place + 1
     }
     if let counted { return (planned[counted].exercise, counted + 1) }
+    if position == nil, let number = Int(exercise.text), number > 0, number <= planned.count {
+      return (planned[number - 1].exercise, number)
+    }
     let there = merges.named(planned).map(\.exercise.text)
     guard !there.isEmpty else {
       throw Refusal(

@@ -12,9 +12,10 @@ public struct LogPushUps: Decision {
   }
 
   public func decide(_ state: EmptyProjection, _ context: Context) throws(Refusal) -> [Event.Body] {
-    guard count != 0 else {
+    guard (1...PushUpsLogged.most).contains(count) else {
       throw Refusal(
-        .outOfRange, "the number of push-ups must be at least 1, got 0",
+        .outOfRange,
+        "the number of push-ups must be 1…\(grouped("\(PushUpsLogged.most)")), got \(grouped("\(count)"))",
         help: "give the number of push-ups")
     }
     return [PushUpsLogged(count: count, seconds: seconds, note: given(note)).body]

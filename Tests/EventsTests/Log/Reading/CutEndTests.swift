@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test func `a file changes while another process has its lock, or if its size is another one`()
+    throws
+  {
+    let (system, path) = (System(), folder.file("log"))
+    let bytes = [0, 2, 3].flatMap { all[$0] }
+    try put(bytes, at: path)
+    let log = try Log(path: path)
+    #expect(!system.isChanging(log))
+    let writer = try system.open(path, for: .appending)
+    #expect(try system.lock(writer))
+    #expect(system.isChanging(log))
+    #expect(!system.isChanging(Log(bytes, name: path)))
+    system.unlock(writer)
+    #expect(!system.isChanging(log))
+    _ = try system.write(all[4][...], to: writer)
+    #expect(system.isChanging(log))
+  }
+
   @Test func `filtered lines of a batch count as truncated in a file, too`() throws {
     for places in [[0, 2], [1, 2, 3], [2], [2, 3]] {
       let cut = try cutEnds(places)

@@ -30,6 +30,32 @@ import Testing
       .when(BookClass(class: .latest), by: "bob").then(.booked("c"))
   }
 
+  @Test func `a class is found by its title, and the only one that can be meant by a shared title`()
+  {
+    func spin(_ facts: Fact...) -> Given {
+      Given(
+        [
+          .signedIn("bob", at: morning), .by("ann", .scheduled("c", title: "Spin")),
+          .by("ann", .scheduled("d", title: "spin", at: "2026-03-11T18:00:00Z")),
+          .by("ann", .scheduled("e", title: "c", at: "2026-03-12T18:00:00Z")),
+        ] + facts)
+    }
+    scheduled().when(BookClass(class: Reference(" sPIN ")), by: "bob").then(.booked("c"))
+    spin().when(BookClass(class: Reference("SPIN")), by: "bob").thenRefused(
+      "2 classes are called 'SPIN'", help: "write an id: c (2026-03-10 18:00), d (2026-03-11 18:00)"
+    )
+    spin().when(BookClass(class: Reference("SPIN")), by: "bob", at: later).then(.booked("d"))
+    spin().when(AttendClass(class: Reference("SPIN")), by: "bob", at: later).then(.attended("c"))
+    spin(.by("bob", .booked("d"))).when(CancelBooking(class: Reference("Spin")), by: "bob")
+      .then(.bookingCancelled("d"))
+    spin(.by("bob", .booked("c"))).when(MissClass(class: Reference("Spin")), by: "bob", at: start)
+      .then(.missed("c"))
+    spin(.by("bob", .attended("d"))).when(ClearAttendance(class: Reference("Spin")), by: "bob")
+      .then(.attendanceCleared("d"))
+    // An id is no title.
+    spin().when(BookClass(class: Reference("c")), by: "bob").then(.booked("c"))
+  }
+
   @Test func `booking a full class gives a place on the waiting list`() throws {
     let full = scheduled(capacity: 1, .by("ann", .booked("c")))
     full.when(BookClass(class: .latest), by: "bob").then(.booked("c"))

@@ -69,6 +69,10 @@ import Testing
       "only the user who scheduled 'Spin' can cancel it", help: help)
     scheduled(.by("ann", .classCancelled("c"))).when(ReinstateClass(class: .latest), by: "bob")
       .thenRefused("only the user who scheduled 'Spin' can reinstate it", help: help)
+    // Of several with a title, the user's own that has not begun is meant.
+    scheduled(.by("bob", .scheduled("d", title: "spin"))).when(
+      CancelClass(class: Reference("Spin")), by: "ann"
+    ).then(.classCancelled("c"))
     // Of the user's own, where there are any.
     scheduled(.by("bob", .scheduled("d"))).when(CancelClass(class: .latest), by: "ann")
       .then(.classCancelled("c"))

@@ -75,6 +75,10 @@ import Testing
       .thenRefused(
         "'squat' is itself an exercise with events",
         help: "an alias of 'bench' must not be the name of an exercise")
+    given.when(AliasExercise(alias: " squat", exercise: "squat"))
+      .thenRefused(
+        "'squat' is already the id of the exercise",
+        help: "give another name; \(.show(.exerciseNames)) shows the names of an exercise")
     given.when(AliasExercise(alias: "", exercise: "bench"))
       .thenRefused("the alias must not be empty", help: "for example 'Bench Press (Barbell)'")
     // The exercise that is called so stays within reach by its id.

@@ -108,6 +108,25 @@ import Testing
       .then(.removed(.monday, "squat", at: 3))
   }
 
+  @Test func `an exercise of a day is also named by its position`() {
+    week.when(RemoveExercise(day: .monday, exercise: " 3 "), by: "ann")
+      .then(.removed(.monday, "squat", at: 3))
+    week.when(RemoveExercise(day: .monday, exercise: "4"), by: "ann")
+      .then(.removed(.monday, "row", at: 4))
+    for (text, position) in [("0", nil), ("5", nil), ("-1", nil), ("3", 3)] as [(Name, Int?)] {
+      let place = position.map { " at position \($0)" } ?? ""
+      week.when(
+        RemoveExercise(day: .monday, exercise: text.text, position: position), by: "ann"
+      ).thenRefused(
+        "Monday has no '\(text)'\(place)",
+        help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+    }
+    // An exercise with a number as its name comes first.
+    ann(.added(.monday, "squat"), .added(.monday, "1"))
+      .when(RemoveExercise(day: .monday, exercise: "1"), by: "ann")
+      .then(.removed(.monday, "1", at: 2))
+  }
+
   @Test func `repeating a removal removes the second occurrence`() {
     ann(.added(.monday, "squat"), .added(.monday, "squat"), .removed(.monday, "squat", at: 1))
       .when(RemoveExercise(day: .monday, exercise: "squat"), by: "ann")

@@ -28,10 +28,10 @@ import Testing
   }
 
   @Test func `logging zero or more than ten thousand push-ups is refused`() {
-    ann().when(LogPushUps(count: 0)).thenRefused(
-      "the number of push-ups must be at least 1, got 0", help: "give the number of push-ups")
-    ann().when(LogPushUps(count: -1)).thenRefused("'count' must be 0…10,000, got -1")
-    ann().when(LogPushUps(count: 10_001)).thenRefused("'count' must be 0…10,000, got 10,001")
+    for (count, text) in [(0, "0"), (-1, "-1"), (10_001, "10,001")] {
+      ann().when(LogPushUps(count: count)).thenRefused(
+        "the number of push-ups must be 1…10,000, got \(text)", help: "give the number of push-ups")
+    }
     ann().when(LogPushUps(count: 1, seconds: -1)).thenRefused("'seconds' must be 0…86,400, got -1")
     Given().when(LogPushUps(count: 1)).thenRefused(
       "nobody is signed in", help: "sign in first: \(.signIn)")

@@ -167,8 +167,8 @@ public struct MusclesView: PersonalView {
       let session = history.newestSession(inWeekOf: row.period, endingWith: event),
       let set = session.sets.last
     else { return nil }
+    // A set that does not count touches no row.
     var row = row
-    guard set.counts else { return row }
     for share in muscles.shares(of: history.merges[set.exercise])
     where row.muscleName == share.muscle { row.add(share.part, ofSetOf: set.volumeKg) }
     return row
