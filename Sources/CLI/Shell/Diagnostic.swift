@@ -50,7 +50,8 @@ struct Diagnostic {
       self.init(
         .systemFailed, error.isOutOfRoom ? .outOfRoom : .systemFailed,
         "cannot write: \(error.reason)", at: error.path,
-        help: error.isOutOfRoom ? "free up space there, or send the output elsewhere" : nil)
+        help: error.isOutOfRoom ? "free up space there, or send the output elsewhere" : error.advice
+      )
     default: self.init(.systemFailed, .systemFailed, "\(error)", help: nil)
     }
   }

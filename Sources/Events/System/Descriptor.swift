@@ -92,7 +92,7 @@ package struct SystemError: Error, Equatable, Sendable {
   }
 
   /// The next step for any operation; nil if none is known.
-  var advice: String? {
+  package var advice: String? {
     switch code {
     case ENOSPC, EDQUOT: "free up disk space, then try again"
     case EFBIG: "'ulimit -f' shows the maximum size of a file; raise it, then try again"
