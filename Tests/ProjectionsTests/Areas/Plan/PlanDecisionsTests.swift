@@ -119,7 +119,7 @@ import Testing
         RemoveExercise(day: .monday, exercise: text.text, position: position), by: "ann"
       ).thenRefused(
         "Monday has no '\(text)'\(place)",
-        help: "it has 1 'squat', 2 'bench', 3 'squat', 4 'row'")
+        help: "it has 'squat' at position 1, 'bench' at 2, 'squat' at 3, 'row' at 4")
     }
     // An exercise with a number as its name comes first.
     ann(.added(.monday, "squat"), .added(.monday, "1"))

@@ -86,6 +86,7 @@ extension ExerciseRecords {
     let set = own.last?.set
     let isHolder = old.set.seq == correction.before?.seq
     guard correction.keepsSumsExact, let others = otherVolumes.largest else {
+      otherVolumes.largest = nil
       return old.session != session
         && history[session].map { $0.volumeKg(of: exercise) < value } ?? false
     }
