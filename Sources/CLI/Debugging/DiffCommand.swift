@@ -44,7 +44,7 @@ struct DiffCommand: Command {
       throw UsageError.missing("A, '--other' or '--without'", of: "diff")
     }
     guard first != nil || !isKnown else {
-      throw UsageError.missing("a time or a date for '--as-known'", of: "diff")
+      throw UsageError.missing("time or date for '--as-known'", of: "diff")
     }
   }
 

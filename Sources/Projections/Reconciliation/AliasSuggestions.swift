@@ -71,7 +71,7 @@ public struct AliasSuggestions: Equatable, Sendable {
 
 /// The parts of an exercise's name that decide its similarity: its words, and pairs of their letters.
 ///
-/// Words count twice as much as letters, in any order: `Bench Press (Barbell)` is `Barbell Bench Press`. Letters allow
+/// Words have twice the weight of letters, in any order: `Bench Press (Barbell)` is `Barbell Bench Press`. Letters allow
 /// for other spellings. Both use the coefficient of Dice.
 ///
 /// Source: Dice, "Measures of the Amount of Ecologic Association Between Species" (1945).

@@ -118,15 +118,14 @@ import Testing
   }
 
   @Test func `a volume with a rounding error is not forgotten in the search for the largest one`() {
-    let events = events(
-      [
-        .logged("s", "squat", 1, Weight(100)), .logged("s", "squat", 1, Weight(100)),
-        .logged("t", "squat", 1, Weight(80)), .logged("t", "squat", 1, Weight(10)),
-        .logged("t", "squat", 1, Weight(10)), .revised(id(2), note: "x"),
-        .revised(id(5), Weight(60.1)), .revised(id(2), Weight(30)),
-      ].map { .by("ann", $0) })
+    let facts: [Event.Body] = [
+      .logged("s", "squat", 1, Weight(100)), .logged("s", "squat", 1, Weight(100)),
+      .logged("t", "squat", 1, Weight(80)), .logged("t", "squat", 1, Weight(10)),
+      .logged("t", "squat", 1, Weight(10)), .revised(id(2), note: "x"),
+      .revised(id(5), Weight(60.1)), .revised(id(2), Weight(30)),
+    ]
     var trace = ViewTrace<RecordsView>(of: "ann")
-    for event in events { trace.apply(event) { _ in } }
+    for event in events(facts.map { .by("ann", $0) }) { trace.apply(event) { _ in } }
     // 80 + 10 + 60.1 in the second session exceed 100 + 30 in the first one.
     #expect(trace.rowsByKey["squat"]?.records.sessionVolume?.session == "t")
   }

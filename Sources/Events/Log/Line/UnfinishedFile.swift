@@ -98,7 +98,7 @@ final class UnfinishedFile {
     let taken = SystemError(call: .stat, code: SystemError.existing, path: path)
     let left: Descriptor
     do throws(SystemError) { left = try system.open(path, for: .unlinked) } catch {
-      // The file may be gone by now.
+      // The file may no longer exist.
       guard !error.isAbsent else { return }
       throw error.isOfAnother ? taken : error
     }

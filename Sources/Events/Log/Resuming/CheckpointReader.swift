@@ -76,7 +76,7 @@ public final class CheckpointReader {
 
   /// Passes the events before the position that some readers want, and finds them by the index.
   ///
-  /// Reading a line by the index costs several times as much as in a pass over all lines. Such a pass also uses both
+  /// Reading a line by the index takes several times as long as in a pass over all lines. Such a pass also uses both
   /// cores.
   ///
   /// - Parameters:

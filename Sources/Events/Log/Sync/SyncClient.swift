@@ -302,7 +302,7 @@ package struct SyncClient {
     try appender.locked { _ in
       let pending = try appender.pendingEvents()
       let units = try pending.dependents { $0.ids.contains(id) }
-      // If the device dies between two units, the rest of them still depends on none that is gone.
+      // If the device dies between two units, none of the rest depends on a unit that was moved.
       let reason = UnitFate.Reason(.dropped, "it was dropped on this device")
       try appender.refuse(
         units.reversed().map { (pending.lines(of: $0.unit), reason) }, at: now, system)

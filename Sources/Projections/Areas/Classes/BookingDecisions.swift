@@ -9,7 +9,9 @@ public struct BookClass: Decision {
   public func decide(
     _ state: Pair<OfUser<OwnClasses>, Timetable>, _ context: Context
   ) throws(Refusal) -> [Event.Body] {
-    let it = try state.second.fitnessClass(`class`) { !$0.hasBegun(at: context.now) }
+    let it = try state.second.fitnessClass(`class`) {
+      !$0.isCancelled && !$0.hasBegun(at: context.now)
+    }
     guard !it.isBooked(by: context.user) else {
       let waiting = it.waitingPosition(of: context.user)
       throw Refusal(

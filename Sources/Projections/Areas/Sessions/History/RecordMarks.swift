@@ -65,12 +65,8 @@ struct RecordMarks<Mark: RecordMark> {
 
   /// Returns the place of a load in `repsAt`, or the place at which to insert it.
   func place(ofLoad kilograms: Double) -> (index: Int, isFound: Bool) {
-    var (low, high) = (0, repsAt.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if repsAt[middle].kilograms < kilograms { low = middle + 1 } else { high = middle }
-    }
-    return (low, low < repsAt.count && repsAt[low].kilograms == kilograms)
+    let index = repsAt.indices.search { repsAt[$0].kilograms >= kilograms }
+    return (index, index < repsAt.count && repsAt[index].kilograms == kilograms)
   }
 
   /// Returns the marks, each transformed by `transform`.

@@ -46,12 +46,12 @@ extension MetricsView.Row {
       guard let one, let other else { return nil }
       return History.Session.rest(from: one.doneAt, to: other.doneAt)
     }
-    let (gone, new) = (
+    let (old, new) = (
       [rest(earlier, set), rest(set, later)].compactMap(\.self), rest(earlier, later)
     )
     guard new?.isCoarse ?? true else { return false }
-    restSum += (new ?? 0) - gone.reduce(0, +)
-    restCount += (new == nil ? 0 : 1) - gone.count
+    restSum += (new ?? 0) - old.reduce(0, +)
+    restCount += (new == nil ? 0 : 1) - old.count
     if later == nil { (last.latestAt, last.doneAt) = (earlier?.doneAt, earlier?.doneAt) }
     return true
   }
