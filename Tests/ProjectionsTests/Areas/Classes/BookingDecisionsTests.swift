@@ -45,7 +45,7 @@ import Testing
       "2 classes are called 'SPIN'", help: "write an id: c (2026-03-10 18:00), d (2026-03-11 18:00)"
     )
     spin().when(BookClass(class: Reference("SPIN")), by: "bob", at: later).then(.booked("d"))
-    spin(.by("ann", .cancelled("d"))).when(BookClass(class: Reference("Spin")), by: "bob")
+    spin(.by("ann", .classCancelled("d"))).when(BookClass(class: Reference("Spin")), by: "bob")
       .then(.booked("c"))
     spin().when(AttendClass(class: Reference("SPIN")), by: "bob", at: later).then(.attended("c"))
     spin(.by("bob", .booked("d"))).when(CancelBooking(class: Reference("Spin")), by: "bob")
