@@ -11,18 +11,23 @@ import Testing
     var random: SeededGenerator
     /// The step between two weights in kilograms; sums of 0.1 have rounding errors.
     let step: Double
+    /// A weight in kilograms that half of the sets have, for sums with rounding errors; nil for none.
+    let huge: Double?
     /// The milliseconds of times; rests of other numbers than 0 and 500 have rounding errors.
     let fraction: Int
     private var sets: [EventID] = []
 
     init(seed: Int) {
       random = SeededGenerator(seed: UInt64(seed))
-      step = seed % 3 == 0 ? 0.1 : 2.5
+      huge = seed % 4 == 2 ? 0x1p38 : nil
+      step = huge != nil ? 1 / 1_024 : seed % 3 == 0 ? 0.1 : 2.5
       fraction = seed % 4 == 1 ? 250 : 0
     }
 
     private mutating func weight() -> Weight? {
-      random.chance(100) ? nil : Weight(step * Double(random.below(25) - 2))
+      if random.chance(100) { return nil }
+      if let huge, random.chance(500) { return Weight(huge) }
+      return Weight(step * Double(random.below(25) - 2))
     }
 
     private mutating func one(at seq: Int) -> Fact {
