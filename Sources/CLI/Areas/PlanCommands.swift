@@ -27,7 +27,7 @@ extension CommandGroup {
     "replog plan add monday bench-press 3x8x60kg",
     AddExercise(day: .monday, exercise: "")
   ) {
-    try $1.exercise(&$0.exercise, on: &$0.day)
+    try $1.exercise(&$0.exercise, on: &$0.day, "the exercise")
     try $1.planned(&$0.sets, &$0.reps, &$0.weight, &$0.targets)
     try $1.new(&$0.isNew)
   }
@@ -199,10 +199,13 @@ extension Arguments {
     try positional(&day, as: PlanDay.self, "DAY", help)
   }
 
-  /// Walks a weekday of the plan and an exercise on it.
-  fileprivate func exercise(_ exercise: inout String, on day: inout Weekday) throws {
+  /// Walks a weekday of the plan and an exercise, which is on it unless the help says otherwise.
+  fileprivate func exercise(
+    _ exercise: inout String, on day: inout Weekday,
+    _ help: String = "the exercise, or its position on the weekday"
+  ) throws {
     try self.day(&day)
-    try positional(&exercise, "EXERCISE", "the exercise, or its position on the weekday")
+    try positional(&exercise, "EXERCISE", help)
   }
 }
 

@@ -11,18 +11,24 @@ import Testing
     var random: SeededGenerator
     /// The steps between weights in kilograms; sums of 0.1 have rounding errors.
     let steps: [Double]
+    /// A weight in kilograms that half of the sets have, for sums with rounding errors; nil for none.
+    let huge: Double?
     /// The milliseconds of times; rests of other numbers than 0 and 500 have rounding errors.
     let fraction: Int
     private var sets: [EventID] = []
 
     init(seed: Int) {
       random = SeededGenerator(seed: UInt64(seed))
-      steps = seed % 3 == 0 ? [0.1] : seed % 3 == 1 ? [2.5] : [2.5, 2.5, 2.5, 0.1]
+      huge = seed % 4 == 2 ? 0x1p38 : nil
+      let usual = seed % 3 == 0 ? [0.1] : seed % 3 == 1 ? [2.5] : [2.5, 2.5, 2.5, 0.1]
+      steps = huge != nil ? [1 / 1_024] : usual
       fraction = seed % 4 == 1 ? 250 : 0
     }
 
     private mutating func weight() -> Weight? {
-      random.chance(100) ? nil : Weight(random.pick(steps) * Double(random.below(25) - 2))
+      if random.chance(100) { return nil }
+      if let huge, random.chance(500) { return Weight(huge) }
+      return Weight(random.pick(steps) * Double(random.below(25) - 2))
     }
 
     private mutating func one(at seq: Int) -> Fact {

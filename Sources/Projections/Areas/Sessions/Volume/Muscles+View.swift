@@ -159,8 +159,11 @@ public struct MusclesView: PersonalView {
     {
       let shares = muscles.shares(of: history.merges[set.exercise])
       if let row = row.corrected(by: correction, shares) { return row }
-      var summed = self.row(of: row.muscleName, in: row.period, history, muscles)
-      summed?.exactness.isKnown = history.hasCoarseSets(inWeekOf: row.period)
+      guard var summed = self.row(of: row.muscleName, in: row.period, history, muscles) else {
+        return nil
+      }
+      summed.exactness.isKnown =
+        summed.volumeKg.isCoarse && history.hasCoarseSets(inWeekOf: row.period)
       return summed
     }
     guard

@@ -144,8 +144,8 @@ public struct VolumeView: PersonalView {
     guard let correction = history.correction(by: event, inWeekOf: monday) else { return nil }
     let others = history.otherSets(than: correction)
     if let row = row.corrected(by: correction, hasOthers: others > 0) { return row }
-    var row = self.row(of: monday, history)
-    row?.exactness.isKnown = history.hasCoarseSets(inWeekOf: monday)
+    guard var row = self.row(of: monday, history) else { return nil }
+    row.exactness.isKnown = row.hasCoarseSums && history.hasCoarseSets(inWeekOf: monday)
     return row
   }
 
@@ -182,11 +182,11 @@ extension VolumeView.Row {
     metres += logged[place].metres ?? 0
   }
 
+  fileprivate var hasCoarseSums: Bool { volumeKg.isCoarse && seconds.isCoarse && metres.isCoarse }
+
   /// Forgets that the sums are exact if they are not with a set, or if they are too large.
   fileprivate mutating func checkSums(after set: History.LoggedSet) {
-    guard exactness.isKnown else { return }
-    exactness.isKnown =
-      set.isCoarse && volumeKg.isCoarse && seconds.isCoarse && metres.isCoarse
+    if exactness.isKnown { exactness.isKnown = set.isCoarse && hasCoarseSums }
   }
 
   /// Returns the row after a correction; nil if the sums may not be exact, or if the number of sessions may change.
