@@ -120,6 +120,18 @@ public struct WeekDoneView: PersonalView {
     rows = [Row(weekStart: monday, days: days ?? [])]
   }
 
+  public static func touched(by event: Event, of source: Source) -> [Name]? {
+    let history = source.first.value.history
+    let sessions: [Name]? =
+      switch event.body {
+      case .sessions(.setRevised(let revision)): history.sessions(holding: revision.set)
+      case .sessions(.setRemoved(let removal)): history.sessions(holding: removal.set)
+      default: nil
+      }
+    // A correction of a set that was removed changes nothing.
+    return sessions?.isEmpty ?? false ? [] : nil
+  }
+
   public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {
     guard let monday = row.weekStart, source.first.scope.includes(event.user) else { return nil }
     return switch event.body {
