@@ -125,7 +125,10 @@ public struct ViewTrace<V: LogView>: Sendable {
   ) {
     guard let touched else { return compareAll(after: event, report) }
     guard Self.hasKeys else { return touched.isEmpty ? () : compareAll(after: event, report) }
-    for key in touched { _ = compare(key, after: event, report) }
+    // A week with several sets that share an id is named several times; a difference must be added only once.
+    for key in touched.count > 1 ? touched.distinct : touched {
+      _ = compare(key, after: event, report)
+    }
   }
 
   /// Reports the differences of a touched row from its state before an event.
