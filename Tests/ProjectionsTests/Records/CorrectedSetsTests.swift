@@ -13,8 +13,12 @@ import Testing
     let steps: [Double]
     /// A weight in kilograms that half of the sets have, for sums with rounding errors; nil for none.
     let huge: Double?
-    /// The milliseconds of times; rests of other numbers than 0 and 500 have rounding errors.
+    /// The milliseconds of times; rests of thirds of a second have rounding errors, and rests of quarters have none.
     let fraction: Int
+    /// A Boolean value indicating whether the sets are those of one planned exercise in sessions with similar volumes.
+    let isSpread: Bool
+    /// The share of sets with a distance that has rounding errors, in a thousand.
+    let distances: Int
     private var sets: [EventID] = []
 
     init(seed: Int) {
@@ -22,13 +26,15 @@ import Testing
       huge = seed % 4 == 2 ? 0x1p38 : nil
       let usual = seed % 3 == 0 ? [0.1] : seed % 3 == 1 ? [2.5] : [2.5, 2.5, 2.5, 0.1]
       steps = huge != nil ? [1 / 1_024] : usual
-      fraction = seed % 4 == 1 ? 250 : 0
+      fraction = seed % 8 == 1 ? 250 : seed % 8 == 5 ? 333 : 0
+      isSpread = seed >= 24
+      distances = isSpread && seed % 4 == 3 ? 400 : 0
     }
 
     private mutating func weight() -> Weight? {
       if random.chance(100) { return nil }
       if let huge, random.chance(500) { return Weight(huge) }
-      return Weight(random.pick(steps) * Double(random.below(25) - 2))
+      return Weight(random.pick(steps) * Double(random.below(isSpread ? 5 : 25) - 2))
     }
 
     private mutating func one(at seq: Int) -> Fact {
@@ -41,7 +47,9 @@ import Testing
       case 9...12:
         return .by(
           "ann",
-          .revised(set, reps: random.below(13), weight(), metres: random.chance(99) ? 0.7 : nil))
+          .revised(
+            set, reps: random.below(13), weight(),
+            metres: random.chance(isSpread ? distances : 99) ? 0.7 : nil))
       case 13: return .by("ann", .revised(set, note: "x"))
       case 14:
         return .by(
@@ -56,15 +64,16 @@ import Testing
     }
 
     private mutating func logged() -> Fact {
-      let session: Name = random.pick(["s", "s", "s", "s", "t", "u"])
-      let exercise: Name = random.pick(["squat", "squat", "deadlift", "pull-up"])
+      let session: Name = random.pick(isSpread ? ["s", "t", "u"] : ["s", "s", "s", "s", "t", "u"])
+      let exercise: Name =
+        isSpread ? "squat" : random.pick(["squat", "squat", "deadlift", "pull-up"])
       return .by(
         "ann", at: session == "u" ? "2026-03-12T12:00:00Z" : nil,
         .logged(
           session, exercise, random.below(13), weight(),
           kind: random.chance(99) ? .warmup : .normal,
-          seconds: random.chance(99) ? Double(random.below(90)) : nil, completed: !random.chance(50)
-        ))
+          seconds: random.chance(99) ? Double(random.below(90)) : nil,
+          metres: random.chance(distances) ? 0.7 : nil, completed: !random.chance(50)))
     }
 
     private mutating func other() -> Event.Body {
@@ -81,8 +90,9 @@ import Testing
     }
 
     mutating func events(_ count: Int) -> [Event] {
-      var facts: [Fact] = []
-      for seq in 1...count { facts.append(one(at: seq)) }
+      let planned = PlannedExercise(exercise: "squat", sets: 3, reps: 5, maxReps: 8)
+      var facts: [Fact] = [.by("ann", ExerciseAdded(day: .monday, planned).body)]
+      for seq in 2...count { facts.append(one(at: seq)) }
       var log = TestSupport.events(facts)
       for place in log.indices {
         let time = log[place].at
@@ -118,18 +128,18 @@ import Testing
     return changes
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<120)
   func `a sum or a record after a correction is the one of all sets`(seed: Int) {
     var facts = RandomSession(seed: seed)
     let events = facts.events(160)
     for view in Self.views { #expect(Self.changes(view, by: events) > 5, "\(view.name)") }
   }
 
-  @Test func `a correction of a set counts once if two sessions of the week have sets with its id`()
-  {
+  @Test(arguments: ["s", "t"])
+  func `a correction of a set counts once if two sets of the week have its id`(session: Name) {
     var events = TestSupport.events([
       .by("ann", .logged("s", "squat", 5, Weight(100))),
-      .by("ann", .logged("t", "squat", 5, Weight(80))),
+      .by("ann", .logged(session, "squat", 5, Weight(80))),
       .by("ann", .logged("v", "squat", 5, Weight(60))),
       .by("ann", .revised(id(1), reps: 6)),
       .by("ann", .removed(id(1))),
@@ -150,5 +160,48 @@ import Testing
     for event in events(facts.map { .by("ann", $0) }) { trace.apply(event) { _ in } }
     // 80 + 10 + 60.1 in the second session exceed 100 + 30 in the first one.
     #expect(trace.rowsByKey["squat"]?.records.sessionVolume?.session == "t")
+  }
+
+  @Test func `rests are those between the sets that are left, however many were removed`() {
+    let sets = (1...70).map { Fact.by("ann", .logged("s", "squat", $0 % 7, Weight(100))) }
+    let removed = (2...69).map { Fact.by("ann", .removed(id($0))) }
+    let last: [Fact] = [
+      .by("ann", .revised(id(1), completed: false)), .by("ann", .removed(id(70))),
+    ]
+    #expect(Self.changes(MetricsView.self, by: events(sets + removed + last)) > 0)
+  }
+
+  @Test func `rests with rounding errors are added in their order`() {
+    let sets = (10...49).map { number in
+      Fact.by(
+        "ann", at: "2026-03-02T12:\(number):00.\(100 + number * number * 37 % 900)Z",
+        .logged("s", "squat", 5, Weight(100)))
+    }
+    let removed = stride(from: 2, to: 40, by: 3).map { Fact.by("ann", .removed(id($0))) }
+    #expect(Self.changes(MetricsView.self, by: events(sets + removed)) > 0)
+  }
+
+  @Test(arguments: [
+    // The other session grew by a correction before.
+    ([.revised(id(1), reps: 3), .revised(id(3), Weight(30))] as [Event.Body], 180.0),
+    // Of equal volumes, the first one counts.
+    ([.revised(id(3), Weight(20))], 120),
+    ([.revised(id(3), Weight(21))], 121),
+  ])
+  func `the largest volume is searched for if another session may have it`(
+    corrections: [Event.Body], largest: Double
+  ) throws {
+    let logged: [Event.Body] = [
+      .logged("t", "squat", 2, Weight(60)), .logged("s", "squat", 1, Weight(100)),
+      .logged("s", "squat", 1, Weight(100)), .revised(id(3), note: "x"),
+    ]
+    var trace = ViewTrace<RecordsView>(of: "ann")
+    for event in events((logged + corrections).map { .by("ann", $0) }) {
+      trace.apply(event) { _ in }
+      #expect(trace.rowsByKey["squat"] == RecordsView(trace.source).rows.first, "\(event)")
+    }
+    let mark = try #require(trace.rowsByKey["squat"]?.records.sessionVolume)
+    #expect(mark.value == largest)
+    #expect(mark.session == (largest == 121 ? "s" : "t"))
   }
 }
