@@ -2,7 +2,7 @@ import Events
 import Projections
 
 /// The outcome of a sync, for people and for programs.
-struct SyncTable: Report {
+struct SyncTable: ObjectReport {
   let report: SyncReport
   let remote: SyncState.Remote
   let isDryRun: Bool
@@ -38,22 +38,20 @@ struct SyncTable: Report {
     return text
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("received", received)
-      json.member("sent", report.taken.count)
-      json.member("duplicates", report.duplicates)
-      json.member("restored", report.restored)
-      json.member("adopted", report.adopted)
-      json.member("waiting", report.waiting)
-      json.member("givenUp", report.givenUp)
-      json.member("seq", report.seq)
-      json.member("notes", report.notes)
-      json.member("refused", report.refused, SyncTable.write)
-      json.member("failed", report.failed, SyncTable.write)
-      json.member("kept", report.kept)
-      if isDryRun { json.member("dryRun", true) }
-    }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("received", received)
+    json.member("sent", report.taken.count)
+    json.member("duplicates", report.duplicates)
+    json.member("restored", report.restored)
+    json.member("adopted", report.adopted)
+    json.member("waiting", report.waiting)
+    json.member("givenUp", report.givenUp)
+    json.member("seq", report.seq)
+    json.member("notes", report.notes)
+    json.member("refused", report.refused, SyncTable.write)
+    json.member("failed", report.failed, SyncTable.write)
+    json.member("kept", report.kept)
+    if isDryRun { json.member("dryRun", true) }
   }
 
   private static func write(

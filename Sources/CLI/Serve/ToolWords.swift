@@ -88,15 +88,12 @@ extension Catalog {
     return result + rest
   }
 
-  /// Returns a text in which the missing or invalid argument has its name in JSON: `'day' must be` for `DAY must be`.
+  /// Returns a text in which the invalid argument has its name in JSON: `'day' must be` for `DAY must be`.
   private func withPlaces(_ text: String) -> String {
-    let isMissing = text.hasPrefix("missing ")
-    let start =
-      isMissing ? text.index(text.startIndex, offsetBy: "missing ".count) : text.startIndex
-    let place = text[start...].prefix { $0 != " " }
+    let place = text.prefix { $0 != " " }
     guard
       let argument = arguments.first(where: { $0.declared.isByPlace && $0.declared.name == place })
     else { return text }
-    return text[..<start] + "'\(argument.key)'" + text[place.endIndex...]
+    return "'\(argument.key)'" + text[place.endIndex...]
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(throws: LogError.self) { try replay(log, Timetable()) }
   }
 
-  /// The outcome of a command that `perform` stands for, with the options of a server.
+  /// Runs `perform` as a command with the options of a server, and returns the outcome.
   private func outcome(
     _ perform: @escaping @Sendable ([String], inout Shell) throws -> Void
   ) -> CallRunner.Outcome {

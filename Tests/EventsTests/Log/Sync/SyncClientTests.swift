@@ -28,7 +28,7 @@ import Testing
 
   @Test func `events wait in their own file until they are synced`() throws {
     #expect(try sync(phone).received == 2)
-    // A second sync looks for refused events, of which there are none.
+    // The second sync finds no refused events.
     #expect(try sync(phone).received == 0)
     #expect(try folder.names == ["club", "phone", "phone.pending", "phone.sync"])
     #expect(try bytes(at: phone) == bytes(at: club))

@@ -184,7 +184,7 @@ import Testing
   /// Returns the records of an exercise after the last of some facts, a correction: derived from the records before it,
   /// nil if all sets must be examined; and rebuilt.
   private func records(_ bodies: [Event.Body]) throws -> (
-    made: ExerciseRecords?, anew: ExerciseRecords?
+    made: ExerciseRecords?, rebuilt: ExerciseRecords?
   ) {
     let events = events(bodies.map { .by("ann", $0) })
     var source = RecordsView.Source.scoped(to: "ann")
@@ -194,9 +194,9 @@ import Testing
     let history = source.first.history
     let correction = try #require(history.correction(by: last))
     let made = before.records.corrected(by: correction, of: "a", in: history, bodyKg: nil)
-    let anew = RecordsView.row("a", of: source)
-    #expect(RecordsView.row(before, after: last, of: source) == anew)
-    return (made, anew?.records)
+    let rebuilt = RecordsView.row("a", of: source)
+    #expect(RecordsView.row(before, after: last, of: source) == rebuilt)
+    return (made, rebuilt?.records)
   }
 
   private static let sets: [Event.Body] = [
@@ -218,19 +218,19 @@ import Testing
   func `revising a set leaves the records of others unchanged`(
     seq: Int, weight: Weight, isAnew: Bool
   ) throws {
-    let (made, anew) = try records(Self.sets + [.revised(id(seq), weight)])
+    let (made, rebuilt) = try records(Self.sets + [.revised(id(seq), weight)])
     #expect((made == nil) == isAnew)
-    if let made { #expect(made == anew) }
+    if let made { #expect(made == rebuilt) }
   }
 
   @Test func `the first set is shown with its revised values even if it is no other record`() throws
   {
-    let (made, anew) = try records([
+    let (made, rebuilt) = try records([
       .logged("s", "a", 1, Weight(80)), .logged("s", "a", 2, Weight(80)),
       .logged("t", "a", 5, Weight(100)), .logged("t", "a", 3, Weight(90)),
       .revised(id(1), Weight(90)),
     ])
-    #expect(made != nil && made == anew)
+    #expect(made != nil && made == rebuilt)
     #expect(made?.first?.set.seq == 1 && made?.first?.set.weight == Weight(90))
   }
 
@@ -240,15 +240,15 @@ import Testing
       .logged("t", "a", 1, Weight(50)), .logged("t", "a", 1, Weight(40)),
       .logged("t", "a", 1, Weight(40)),
     ]
-    let (made, anew) = try records(later + [.revised(id(5), Weight(50))])
-    #expect(made == anew && made?.repsAt[1].set.seq == 3)
+    let (made, rebuilt) = try records(later + [.revised(id(5), Weight(50))])
+    #expect(made == rebuilt && made?.repsAt[1].set.seq == 3)
     let earlier: [Event.Body] = [
       .logged("s", "a", 5, Weight(100)), .logged("s", "a", 3, Weight(100)),
       .logged("t", "a", 2, Weight(40)), .logged("t", "a", 1, Weight(40)),
       .logged("t", "a", 1, Weight(50)),
     ]
     let first = try records(earlier + [.revised(id(4), Weight(50))])
-    #expect(first.made == first.anew && first.made?.repsAt[1].set.seq == 4)
+    #expect(first.made == first.rebuilt && first.made?.repsAt[1].set.seq == 4)
   }
 
   @Test func `revising a set recomputes the largest volume of its session`() throws {
@@ -258,14 +258,14 @@ import Testing
       .logged("s", "a", 5, Weight(100)), .logged("s", "a", 5, Weight(100)),
       .revised(id(3), Weight(90)),
     ])
-    #expect(less.made == nil && less.anew?.sessionVolume?.value == 1_450)
+    #expect(less.made == nil && less.rebuilt?.sessionVolume?.value == 1_450)
     let equal = try records([
       .logged("u", "a", 5, Weight(90)), .logged("s", "a", 5, Weight(100)),
       .logged("t", "a", 5, Weight(100)), .logged("t", "a", 5, Weight(90)),
       .logged("s", "a", 5, Weight(100)), .revised(id(4), Weight(100)),
     ])
     // Of two sessions with one volume the one that has it first in the log.
-    #expect(equal.made == nil && equal.anew?.sessionVolume?.set.seq == 4)
+    #expect(equal.made == nil && equal.rebuilt?.sessionVolume?.set.seq == 4)
   }
 
   @Test(arguments: [
@@ -275,30 +275,30 @@ import Testing
     (1, true), (6, true), (3, true),
   ])
   func `removing a set leaves the records of others unchanged`(seq: Int, isAnew: Bool) throws {
-    let (made, anew) = try records([
+    let (made, rebuilt) = try records([
       .logged("s", "a", 5, Weight(100)), .logged("s", "a", 2, Weight(80)),
       .logged("s", "a", 1, Weight(80)), .logged("t", "a", 1, Weight(80)),
       .logged("u", "b", 5, Weight(200)), .logged("t", "a", 1, Weight(80)), .removed(id(seq)),
     ])
     #expect((made == nil) == isAnew)
-    if let made { #expect(made == anew) }
-    #expect(anew?.sessionVolume?.value == (seq == 1 ? 240 : seq == 3 ? 660 : 740))
+    if let made { #expect(made == rebuilt) }
+    #expect(rebuilt?.sessionVolume?.value == (seq == 1 ? 240 : seq == 3 ? 660 : 740))
   }
 
   @Test func `if the first set in the log is removed, the first set is searched for again`() throws
   {
-    let (made, anew) = try records([
+    let (made, rebuilt) = try records([
       .logged("s", "a", 1, Weight(80)), .logged("s", "a", 2, Weight(80)),
       .logged("t", "a", 5, Weight(100)), .removed(id(1)),
     ])
-    #expect(made == nil && anew?.first?.set.seq == 2)
+    #expect(made == nil && rebuilt?.first?.set.seq == 2)
   }
 
   @Test func `a removal without any volume keeps the records of repetitions`() throws {
-    let (made, anew) = try records([
+    let (made, rebuilt) = try records([
       .logged("s", "a", 5), .logged("s", "a", 4), .logged("s", "a", 3), .removed(id(2)),
     ])
-    #expect(made != nil && made == anew && made?.sessionVolume == nil)
+    #expect(made != nil && made == rebuilt && made?.sessionVolume == nil)
   }
 
   @Test func `with a load, the largest product is the personal best`() throws {
