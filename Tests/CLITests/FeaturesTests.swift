@@ -31,19 +31,6 @@ import Testing
       }
   }
 
-  /// The texts of all files under Tests with an ending, by their names.
-  private static func files(_ ending: String) throws -> [String: String] {
-    let folder = Workdir.repository.appendingPathComponent("Tests")
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(ending) && !$0.contains("Baseline/") }
-    var texts: [String: String] = [:]
-    for name in names {
-      let file = folder.appendingPathComponent(name)
-      texts[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
-    }
-    return texts
-  }
-
   @Test func `every rule has a row, and nothing is missing`() throws {
     let rules = try Self.rows().map(\.rule)
     let areas = [("A", 26), ("B", 7), ("C", 7), ("D", 17), ("E", 10), ("F", 9), ("G", 3)]
@@ -61,8 +48,8 @@ import Testing
   }
 
   @Test func `every row names a test that exists`() throws {
-    let sources = try Self.files(".swift").values.joined()
-    let transcripts = try Self.files(".test")
+    let sources = try Workdir.texts(under: "Tests", ending: ".swift").values.joined()
+    let transcripts = try Workdir.texts(under: "Tests", ending: ".test")
     for row in try Self.rows() {
       #expect(!row.tests.isEmpty, "\(row.rule)")
       for test in row.tests {
@@ -73,7 +60,7 @@ import Testing
   }
 
   @Test func `every row names a command that exists and that a transcript types`() throws {
-    let typed = try Self.files(".test").values.joined()
+    let typed = try Workdir.texts(under: "Tests", ending: ".test").values.joined()
     let names = Set(ReplogTests.commands.map { $0.command.name })
     for row in try Self.rows() {
       let commands = row.carriers.compactMap { text in

@@ -37,6 +37,20 @@ public final class Workdir: Sendable {
   public static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// Returns the texts of the repository's files in a folder whose names have an ending, by their names.
+  ///
+  /// The output of older releases, in Baseline, is left out.
+  public static func texts(under folder: String, ending: String) throws -> [String: String] {
+    let folder = repository.appendingPathComponent(folder)
+    var texts: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    where path.hasSuffix(ending) && !path.contains("Baseline/") {
+      let file = folder.appendingPathComponent(path)
+      texts[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
+    }
+    return texts
+  }
+
   /// Runs a shell command in the folder, with `replog` in the path.
   ///
   /// Nothing depends on the machine: the log, the time and the seed are set, unless `environment` overrides them.
