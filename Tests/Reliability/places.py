@@ -224,6 +224,6 @@ def run(trial):
     return Result(count, count, words, wrong)
 
 
-ROWS = [Row("full disks and places that refuse", run, {
+ROWS = [Row("full disks and unwritable paths", run, {
     "no-truncate": "not as it was after the last acknowledged batch",
     "deaf": "it never was full"}, needs_disk=True)]

@@ -56,7 +56,7 @@ TABLE = [
     ("every order of two appenders and a reader", "each with a crash at each step, 0 wrong",
      ["interleavings*"]),
     ("two devices and their remote, killed and without power", "10,000 schedules, 0 wrong",
-     ["schedules of a sync*"]),
+     ["sync schedules*"]),
     ("a long run on a disk that fails, fills and is shared", "an hour, 0 lost", ["soak*"]),
     ("16 processes and 8 threads", "contiguous, none lost or doubled",
      ["16 processes*", "8 threads*"]),

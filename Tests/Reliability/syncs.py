@@ -226,6 +226,6 @@ def run(trial):
     return Result(done, count, f"{kills} kills, {promised} events promised, 0 lost, 0 doubled", wrong)
 
 
-ROWS = [Row("schedules of a sync by the command", run,
+ROWS = [Row("sync schedules through the command", run,
             # Without a lock, two syncs of one device write over each other.
             {"no-lock": r"status [34]: |lost|doubled|not a prefix"})]
