@@ -1,91 +1,91 @@
 # Targets:
 #
 #   make release   the command, statically linked throughout: .build/release/replog
-#   make install   the command, its completions and its page of the manual under PREFIX, ~/.local unless it is
-#                  given: make install PREFIX=/usr/local; 'make uninstall' takes them away again
-#   make dist      a tarball of what is installed, the same bytes wherever it is built: .build/dist
-#   make dist-check  builds it in two folders, compares, and runs it where nothing else is: Tests/Dist
+#   make install   installs the command, its completions and its manual page under PREFIX (default: ~/.local):
+#                  make install PREFIX=/usr/local; 'make uninstall' removes them
+#   make dist      a reproducible tarball of the installed files: .build/dist
+#   make dist-check  builds the tarball in two folders, compares them, and runs the command in an empty root: Tests/Dist
 #   make docs      the articles and the reference of the two libraries: .build/docs
-#   make test      all tests, about five minutes once they are built: TESTS='--filter Codec'; it prints one line
-#                  if they pass, else all that they print
+#   make test      all tests, about five minutes after the build: TESTS='--filter Codec'; prints one line if they
+#                  pass, otherwise their whole output
 #   make lint      format, layering and the language of doc comments, without changing anything
 #   make format    format the sources
-#   make check     all that has to pass before a merge: build without warnings, lint, tests, and
+#   make check     every check that must pass before a merge: build without warnings, lint, tests, and
 #                  the package in Examples/embed
 #   make embed     build and run the package in Examples/embed, as an app would use the libraries
-#   make bench     the times of the command next to those of other programs: Tests/Benchmarks
-#   make bench-small  only whether it and they agree, on a short log
-#   make bench-library  the same for the rows of the libraries, which takes a build of its own
+#   make bench     compares the times of the command with those of other programs: Tests/Benchmarks
+#   make bench-small  only checks on a short log that all outputs match
+#   make bench-library  the same for the rows of the libraries, with a separate build
 #   make reliability  every row of the reliability table, full counts; an hour: Tests/Reliability
-#   make reliability-small  the same with the counts of CI
-#   make serve-check  `replog serve`, with the official Python client of its protocol; skipped without one
-#   make browser  what the command draws, looked at in headless Chromium: Tests/Browser; skipped without one
+#   make reliability-small  the same with the CI counts
+#   make serve-check  tests `replog serve` with the official Python client of its protocol; skipped if it is missing
+#   make browser  checks the pages of the command in headless Chromium: Tests/Browser; skipped if it is missing
 #   make record    rewrite the expected output of transcripts from the output of the command
 
-# Nothing is left to load or relocate at start-up; Darwin has no static executables.
+# A static executable loads and relocates nothing at start-up; Darwin has no static executables.
 # REPLOG_STATIC replaces functions of the language's runtime that slow the start (System/StaticStart.swift). If a later
 # runtime needs more of their files, the linker takes the first of two functions with one name.
-# A section for each function lets the linker merge equal ones and drop the unused: 1.1 of 20.5 MB. The tables for
-# unwinding the stack are 2 MB and serve backtraces, which a static program does not print.
+# With one section for each function, the linker merges equal functions and drops unused ones: 1.1 of 20.5 MB. The
+# tables for unwinding the stack take 2 MB; they serve only backtraces, which a static program does not print.
 STATIC = $(if $(filter Darwin,$(shell uname)),,-Xswiftc -static-executable -Xswiftc -DREPLOG_STATIC \
   -Xlinker -z -Xlinker muldefs -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker -T -Xlinker '$(CURDIR)/$(UNWINDING)')
 UNWINDING = .build/unwinding.ld
 # The code gets each type by a function instead of a name. The runtime reads and looks up a name at its first use, which
 # took half of the instructions of a start and of a short append. The compiler does not list the option, so a build uses
-# it only if the compiler takes it; otherwise 'make lint' fails.
+# it only if the compiler accepts it; otherwise 'make lint' fails.
 DIRECT = -disable-concrete-type-metadata-mangled-name-accessors
 TAKES_DIRECT = printf '' | swiftc -frontend -parse $(DIRECT) - 2>/dev/null
 BUILD = swift build -c release --static-swift-stdlib \
   $(shell $(TAKES_DIRECT) && echo -Xswiftc -Xfrontend -Xswiftc $(DIRECT))
-# Without debug information, which was half of the binary; the names of functions stay until 'make install' strips them.
+# Debug information is left out: it was half of the binary. Function names stay until 'make install' strips them.
 # The string processing module is a megabyte of regular expressions, and any use of it is an error.
 RELEASE = REPLOG_RELEASE=1 $(BUILD) $(STATIC) --product replog \
   -Xswiftc -gnone -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
-# No path of the machine, no symbols, which have some, and no hash of them, as the linker's id of a build and the
-# compiler's of what it need not compile again.
+# The binary contains no paths of the machine, and no symbols, because some contain paths. It also contains no hashes
+# of paths: neither the linker's build id nor the compiler's hashes for incremental builds.
 UNPLACED = -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
   -Xlinker -s -Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
-# The Python that measures, and its arguments: BENCH='--rows pbs --pairs 9'.
+# The Python that runs the scripts, and the arguments of the benchmark: BENCH='--rows pbs --pairs 9'.
 PYTHON = python3
 BENCH =
-# The arguments of the look in a browser: BROWSER='--pictures shots --require'.
+# The arguments of the browser check: BROWSER='--pictures shots --require'.
 BROWSER =
-# What is tested is optimized, and the tests are not: see Package.swift. In a folder of its own, so that
+# The code under test is optimized, and the tests are not: see Package.swift. The build has its own folder, so that
 # 'swift build' and 'swift test --filter' stay quick after a change.
 OPTIMIZED = .build/optimized
-# As many pieces of a module as processors. By default a piece has 25 files, and each piece expands the macros of all
-# tests of its module: compiling EventsTests took twice the processor time.
+# Each module is compiled in as many pieces as there are processors. By default a piece has 25 files, and each piece
+# expands the macros of all tests of its module: compiling EventsTests took twice the processor time.
 PIECES = -Xswiftc -driver-batch-count -Xswiftc $(shell getconf _NPROCESSORS_ONLN)
 # The arguments of the tests.
 TESTS =
 # The arguments of the reliability table: RELIABILITY='--rows power*'.
 RELIABILITY =
-# The folder of a build in which warnings are errors. CI, which has built such, names that of 'make test'.
+# The folder of a build in which warnings are errors. CI already has such a build: that of 'make test'.
 STRICT = .build/strict
 STRICTLY = REPLOG_STRICT=1 $(if $(filter $(OPTIMIZED),$(STRICT)),REPLOG_OPTIMIZED=1)
-# A file with the state of the repository for which all tests have passed; none unless it is given.
+# A file with the state of the repository for which all tests have passed (default: none).
 PASSED =
-# Prints that state: the files that are committed, and what differs from them.
+# Prints that state: the committed files, and the differences from them.
 STATE = git rev-parse 'HEAD:' && git status --porcelain --untracked-files=all
-# The sources whose doc comments keep to the rules of Tests/Lint/summaries.py.
+# The sources whose doc comments must follow the rules of Tests/Lint/summaries.py.
 SUMMARIES = Package.swift Sources Tests/Support
 
-# Where 'make install' puts things; DESTDIR is for packagers.
+# The folder of 'make install'; DESTDIR is for packagers.
 PREFIX = $(HOME)/.local
 DESTDIR =
 
-# The name of a tarball says what it is of.
+# The name of the tarball contains the version, the system and the processor.
 VERSION = $(shell sed -n 's/.*let version = "\(.*\)"/\1/p' Sources/CLI/Shell/Release.swift)
 DIST = replog-$(VERSION)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
-# Files in it have the time of the last commit.
+# Its files have the time of the last commit.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 
 MAN = share/man/man1/replog.1
 COMPLETIONS = share/bash-completion/completions/replog share/zsh/site-functions/_replog \
   share/fish/vendor_completions.d/replog.fish
 
-# Puts the command $(1), its page and its completions under $(2).
+# Installs the command $(1), its manual page and its completions under $(2).
 define place
 	install -d $(foreach file,bin/replog $(MAN) $(COMPLETIONS),'$(2)/$(dir $(file))')
 	install -s -m 755 '$(1)' '$(2)/bin/replog'
@@ -130,9 +130,9 @@ docs:
 dist-check:
 	Tests/Dist/check.sh
 
-# What the reliability table runs: with a C library of the system's, so that a fault can be put between. Linked of the
-# objects of the release, which takes seconds; the name of its main function is the package manager's. A release that
-# is not static is one already.
+# The build that the reliability table runs. It uses the system's C library, so that a fault can be injected. It is
+# linked from the objects of the release, which takes seconds; the package manager chose the name of its main function.
+# If the release is not static, it is copied.
 preloadable: release
 	mkdir -p .build/preloadable/release
 	$(if $(STATIC),swiftc -static-stdlib -Xlinker -z -Xlinker muldefs @.build/release/replog.product/Objects.LinkFileList \
@@ -176,14 +176,14 @@ format:
 embed:
 	cd Examples/embed && swift run embed
 
-# Tests that passed on the very files that are committed are not run again: see .ci/run.
+# If the tests passed for the committed files, they are not run again: see .ci/run.
 check: lint embed release
 	$(STRICTLY) swift build --build-tests --scratch-path $(STRICT) $(PIECES)
 	@if [ -n '$(PASSED)' ] && [ "$$(cat '$(PASSED)' 2>/dev/null)" = "$$($(STATE))" ]; then \
 	  echo "tests: these passed before: $$(cat '$(PASSED).words')"; \
 	else $(STRICTLY) swift test --scratch-path $(STRICT) --skip-build --quiet --disable-xctest; fi
 
-# What a run of the tests that passed is written down with: make -s state > FILE.
+# Records the state of the repository after the tests passed: make -s state > FILE.
 state:
 	@$(STATE)
 
@@ -199,7 +199,7 @@ browser: release
 bench:
 	$(PYTHON) -B Tests/Benchmarks/bench.py $(BENCH)
 
-# What the rows of the libraries run.
+# The programs that the rows of the libraries run.
 library:
 	$(BUILD) --package-path Tests/Benchmarks/Library --scratch-path .build/bench/library
 

@@ -41,12 +41,12 @@ def options():
     parser.add_argument("--sizes", action="store_true",
                         help="how cost grows with the log instead, up to 10,000,000 events")
     parser.add_argument("--small", action="store_true",
-                        help="10,000 events once: does everything work and agree?")
+                        help="10,000 events, one run: checks that all rows run and outputs match")
     parser.add_argument("--replog", metavar="PATH", help="a command to measure; else one is built")
     parser.add_argument("--old", metavar="PATH",
                         help="another build, whose rows are measured in the same run")
     parser.add_argument("--instructions", action="store_true",
-                        help="count instructions an event instead, which takes valgrind")
+                        help="count the instructions per event instead; needs valgrind")
     chosen = parser.parse_args()
     for path in (chosen.replog, chosen.old):
         if path and not os.access(path, os.X_OK):

@@ -36,7 +36,7 @@ def count(logs, found, programs_by_name):
         program = logs.path("simdjson_pbs_counted")
         if programs.build_simdjson(program, "-march=haswell"):
             counts["simdjson"] = {"pbs": counted([program, log])}
-    print(f"instructions an event, {EVENTS:,} events of {USERS} users, and for 'replay' "
+    print(f"instructions per event, {EVENTS:,} events from {USERS} users, and for 'replay' "
           f"{REPLAYED:,} of one user; the others are instructions of a whole process:")
     print(table(counts) + "\n")
     return counts

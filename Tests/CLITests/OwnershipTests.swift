@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// What is Ann's: her views without the numbers of exercises, which the log gives, and her post without its likes,
+  /// What is Ann's: her views without the exercise numbers, which the log gives, and her post without its likes,
   /// which are others'.
   static func belongings(_ path: String) throws -> [String] {
     let views = [

@@ -38,7 +38,7 @@ FULL, SMALL = 5_000_000, 200_000
 LONGEST = {"line": 1024, "recovery": 4096, "import": 2048, "checkpoint": 2048}
 KEPT_FILES, KEPT_BYTES = 40, 60_000
 
-# Faults that a target must find: file, text, what stands there instead, and the target.
+# Faults that a target must find: file, old text, new text, and target.
 PLANTED = [
     ("JSON/Scanner.swift", "second.contains(bytes[offset + 1])", "true", "line"),
     ("JSON/Scanner.swift", "guard depth < Scanner.deepest else", "guard depth < 999 else", "line"),

@@ -3,8 +3,8 @@
 
     coverage.py [--scratch FOLDER] [--list] [--skip-tests]
 
-Uses the toolchain's own llvm-cov, which alone reads the format of its compiler. `--list` names the
-lines that no test reaches.
+Uses the llvm-cov of the toolchain, because no other one reads the format of its compiler. `--list` lists
+the lines that no test reaches.
 """
 import argparse
 import json
@@ -15,7 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GOAL = 95.0
-# The library's own: what others reach on their way is not tried for its own sake.
+# Only the tests of the library count; other tests reach its code only in passing.
 TESTS = "EventsTests"
 RECOVERY = ["Tail.swift", "LogEnd.swift", "Appender.swift", "Appender+Write.swift",
             "Appender+Repair.swift", "LockedLog.swift", "RepairPlan.swift", "Batch.swift"]
@@ -31,10 +31,9 @@ def share(files, what):
 
 
 def regions(file):
-    """The first lines of all regions, and of those that were never entered.
+    """Returns the number of regions, and the first lines of the regions that no test entered.
 
-    A region that ends the process when a promise between two functions is broken is left out: it is
-    there because it cannot be reached.
+    Regions that end the process after a broken precondition are left out, because no test can reach them.
     """
     source = pathlib.Path(file["filename"]).read_text(encoding="utf-8").splitlines()
     begins = [s for s in file["segments"] if s[3] and s[4]]
@@ -44,7 +43,7 @@ def regions(file):
 
 
 def recovered(files):
-    """Says how much of the recovery is reached, and what of it is not."""
+    """Prints the coverage of the recovery code, and the regions that no test reaches."""
     counts = [(file, *regions(file)) for file in files]
     total, missing = (sum(n) for n in zip(*((count, len(lines)) for _, count, lines in counts)))
     percent = 100.0 * (total - missing) / max(1, total)
@@ -66,8 +65,7 @@ def report(row, files, goal):
 
 
 def say(folder, place, listing=False):
-    """Prints what the last tests of a build of the package in `folder` reached. Returns whether it is
-    enough."""
+    """Prints the coverage of the last test run of the package in `folder`. Returns whether it meets the goal."""
     where = subprocess.run(
         ["swift", "test", *place, "--show-codecov-path"], cwd=folder, text=True,
         stdout=subprocess.PIPE, check=True).stdout.strip()

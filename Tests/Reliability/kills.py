@@ -1,9 +1,8 @@
 """SIGKILL at random under several appenders.
 
-Four producers send events with ids of their own to processes of `replog append`, and each kills its
-process whenever chance has it. What was not acknowledged by then is sent again to the next process,
-as a producer does. A kill takes nothing from the page cache, so this row proves what the lock, the
-retry by id and the torn end's treatment do for processes that die, not what the disk keeps.
+Four producers send events with their own ids to `replog append`, and each kills its process at random moments. It
+sends the unacknowledged events again to the next process. A kill removes nothing from the page cache. This row
+therefore tests the lock, the retry by id and the handling of a torn end, but not the disk.
 """
 
 import random
@@ -19,7 +18,7 @@ PENDING = 60
 
 
 class Producer(threading.Thread):
-    """Sends, kills and sends again, `kills` times."""
+    """Sends events, kills the process and sends again, `kills` times."""
 
     def __init__(self, trial, log, number, kills, seed):
         super().__init__()
@@ -35,7 +34,7 @@ class Producer(threading.Thread):
         try:
             while self.done < self.kills and len(self.wrong) < 10:
                 self.cycle()
-        except Exception as error:  # A thread's error is lost unless it is kept.
+        except Exception as error:  # An error in a thread is lost unless it is stored.
             self.wrong.append(f"producer {self.number}: {error!r}")
 
     def cycle(self):
@@ -50,11 +49,11 @@ class Producer(threading.Thread):
             process.stdin.write(b"".join(event(self.number, n) for n in self.pending))
             process.stdin.close()
         except BrokenPipeError:
-            pass  # It ended by itself, and its status says why.
-        # Some before the first batch, some in the midst of many.
+            pass  # The process ended by itself, and its status explains why.
+        # Some kills come before the first batch, others in the middle of many batches.
         time.sleep(self.chance.uniform(0, self.chance.choice([0.005, 0.02, 0.1])))
         process.kill()
-        # All of it fits into the pipes, so no process waits for another.
+        # The whole output fits into the pipes, so no process waits for another.
         output, said = process.stdout.read(), process.stderr.read().decode(errors="replace")
         status = process.wait()
         process.stdout.close()
@@ -71,7 +70,7 @@ class Producer(threading.Thread):
 
 
 def one_log(trial, kills, seed):
-    """Kills under one log. Returns (kills, acknowledged, torn ends, what was wrong)."""
+    """Kills appenders of one log. Returns (kills, acknowledged, torn ends, errors)."""
     log = trial.fresh() + "/events.jsonl"
     producers = [Producer(trial, log, n + 1, -(-kills // PRODUCERS), seed * 10 + n)
                  for n in range(PRODUCERS)]
@@ -84,7 +83,7 @@ def one_log(trial, kills, seed):
         wrong += producer.wrong + producer.promises.wrong
         promised.update(producer.promises.seqs)
         known.update(event_id(producer.number, n + 1) for n in range(producer.sent))
-    # A lock that outlived its process would make this one wait and fail.
+    # If a lock outlived its process, this append would wait and fail.
     last = trial.append(log, [event(99, 1)])
     if last.returncode != 0:
         wrong.append(f"a last append: status {last.returncode}, {last.stderr[:200]!r}")

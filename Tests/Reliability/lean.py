@@ -1,7 +1,7 @@
-"""A copy of the package that builds fast: Events, what its tests share, and the tests of Events.
+"""A copy of the package that builds fast: Events, its tests, and the support code of these tests.
 
-Whatever builds the tests once more, with a sanitizer or with faults planted, builds them there: the
-projections, the command and their tests would take as long again and say nothing more.
+Runs with a sanitizer or with planted faults build the tests again in this copy. The projections, the command and
+their tests would double the build time without testing more.
 """
 
 import os
@@ -10,7 +10,7 @@ import re
 import shutil
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What of the manifest the copy does without, as it stands there.
+# The parts of the manifest that the copy leaves out, as regular expressions.
 LEFT_OUT = [
     r'    \.library\(name: "Projections".*\n',
     r'    \.library\(name: "ReplogTesting".*\n',
@@ -22,16 +22,16 @@ LEFT_OUT = [
     r'    \.testTarget\(\n      name: "CLITests"(?:.*\n)*?.*\]\),\n',
     r'(?<=dependencies: \["Events"), "Projections"(?=\], path: "Tests/Support")',
 ]
-# The tests of the log, and those that share readers with them: what threads, crashes and planted faults
-# are about.
+# The tests of the log, and the tests that share readers with them. Threads, crashes and planted faults concern these
+# tests.
 LOG = ("Areas", "Coding", "Event", "JSON", "Log", "Reliability", "System", "Values")
-# Without debug information: a build takes a fifth less, and reports still have names. In as many pieces as there are
-# processors, since each piece expands the macros of all tests: see the Makefile.
+# Without debug information, a build takes a fifth less time, and reports still contain names. There are as many pieces
+# as processors, because each piece expands the macros of all tests: see the Makefile.
 BUILD = ["-Xswiftc", "-gnone", "-Xswiftc", "-driver-batch-count", "-Xswiftc", str(os.cpu_count())]
 
 
 def copy(folder, tests=None):
-    """Makes the copy in `folder`, or brings the one there up to date.
+    """Creates the copy in `folder`, or updates it.
 
     `tests` are the folders of Tests/EventsTests to take; None for all.
     """
@@ -39,9 +39,9 @@ def copy(folder, tests=None):
     for name in ("Sources", "Tests", "Examples"):
         shutil.rmtree(folder / name, ignore_errors=True)
     for name in kept:
-        # Kept times let the build of the last run be used again.
+        # The copy keeps the modification times, so that the build of the last run can be used again.
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".build"))
-    # The one file there that is about projections.
+    # The only file in Tests/Support that needs the projections.
     (folder / "Tests/Support/Given.swift").unlink()
     for place in (folder / "Tests/EventsTests").iterdir():
         if tests and place.name not in tests:

@@ -1,8 +1,8 @@
-"""A write that really takes only a part, and then the end: SIGKILL, an error, or nothing at all.
+"""A partial write, followed by SIGKILL, by an error, or by a short return.
 
-SIGKILL alone tears no line, since the kernel finishes a write that it began. So a library between
-the command and the C library writes the first bytes for real and then kills, once for every byte of
-a record: what is left is what a power cut leaves of one.
+SIGKILL alone tears no line, because the kernel finishes a write that it began. A library between the command and
+the C library therefore writes the first bytes and then kills the process, once for every byte of a record. The
+remains are those that a power cut leaves.
 """
 
 from situations import Situation, appends, log_of
@@ -11,7 +11,7 @@ from trial import SYSTEM_FAILED, Result, Row, acknowledged, compiled, complaint,
 
 
 def cut(trial, situation, place, then, at=1):
-    """Runs the command with its `at`-th write cut. Returns the process and the log."""
+    """Runs the command and cuts its `at`-th write. Returns the process and the log."""
     log = situation.make(trial)
     planted = {**trial.planted, "LD_PRELOAD": compiled("fault"), "REL_CUT": str(place),
                "REL_AT": str(at), "REL_THEN": then}
@@ -20,7 +20,7 @@ def cut(trial, situation, place, then, at=1):
 
 
 def length(trial, situation):
-    """The number of bytes that the command appends after the sound part."""
+    """Returns the number of bytes that the command appends after the sound part."""
     log = situation.make(trial)
     trial.sound.replog(*situation.words, "--log", log, stdin=situation.stdin)
     return len(read(log)) - situation.sound
@@ -37,16 +37,16 @@ def kill_at_every_byte(trial):
 
 
 def bytes_cut(trial, situation):
-    """How many bytes the write that is cut has."""
+    """Returns the number of bytes of the write that is cut."""
     appended = length(trial, situation)
     if situation.sound and not situation.before[:situation.sound].endswith(b"\n"):
-        # The newline that is missing is a write of its own, before the record's.
+        # The missing newline is a separate write before that of the record.
         appended -= 1
     return situation.bytes or appended
 
 
 def kill_in_record(trial, where):
-    """Kills after some bytes of a record. Returns how often, and what was wrong after that."""
+    """Kills the process after some bytes of a record. Returns the number of kills, and the errors."""
     situation, place, count = where
     done, log = cut(trial, situation, place, "kill", at=situation.write)
     wrong = [] if done.returncode == -9 else [complaint(done)]
@@ -57,7 +57,7 @@ def kill_in_record(trial, where):
 
 
 def chosen(trial):
-    """Records as they are appended, and the torn end's own copy as it is made."""
+    """Returns the situations in which a record is appended, or in which the torn end is copied."""
     found = {s.name: s for s in appends(trial)}
     names = {"one event": 1, "a batch": 1, "a new log": 1, "no last newline": 2, "a torn line": 2}
     for name, number in names.items():
@@ -66,7 +66,7 @@ def chosen(trial):
 
 
 def copy_of_torn(trial):
-    """Recovery in which the copy of the torn bytes is what is cut."""
+    """Returns a recovery in which the copy of the torn bytes is cut."""
     log = log_of(trial, 20)
     torn = log_of(trial, 21)[len(log):-40]
     situation = Situation("the copy of a torn line", log + torn, ["append"], event(2, 1), len(log))
@@ -75,8 +75,8 @@ def copy_of_torn(trial):
 
 
 def check_torn(trial, situation, log, is_whole):
-    """A record that was cut is no event yet; a batch that was cut shows none of its events. What
-    lacks only its last newline is whole: an editor may have taken it."""
+    """Returns the errors in the shown events. A cut record is not an event, and no event of a cut batch is shown. A
+    record or batch that lacks only its last newline is complete, because an editor may have removed the newline."""
     shown = trial.sound.replog("log", "--json", "--log", log)
     sound = len(situation.before[:situation.sound].splitlines())
     counts = {sound} | ({sound + situation.stdin.count(b"\n")} if is_whole else set())
@@ -87,7 +87,7 @@ def check_torn(trial, situation, log, is_whole):
 
 
 def errors_at_every_byte(trial):
-    """A short write that is completed, and one after which there is no room."""
+    """Tests a short write that is completed, and a write after which there is no room."""
     situations = [s for s in appends(trial) if s.name in ("one event", "a batch", "a new log")]
     if trial.is_twin:
         situations = situations[:1]
@@ -98,9 +98,9 @@ def errors_at_every_byte(trial):
 
 
 def fail_in_record(trial, where):
-    """Cuts a record after some bytes. Returns how often, and what was wrong after that."""
+    """Cuts a record after some bytes. Returns the number of cuts, and the errors."""
     situation, place = where
-    # A write that takes nothing and fails nothing is none.
+    # A write that returns 0 bytes without an error does not occur.
     ways = ("short", "ENOSPC", "EIO") if place > 0 else ("ENOSPC", "EIO")
     wrong = []
     for then in ways:

@@ -1,8 +1,8 @@
-"""Places where a log cannot be kept, for real: a disk that is full, a file that may not grow, a
-folder that may not be written, another user's file, things that are no files.
+"""Real paths that cannot store a log: a full disk, a file that may not grow, a folder that may not be
+written, another user's file, and paths that are not files.
 
-In each the command must end with status 5 and name the file and the reason, acknowledge nothing that
-is not there, leave the log as it was, and go on once the place is mended.
+In each case the command must exit with status 5, and report the file and the reason. It must not acknowledge an event
+that is not in the log, and must leave the log unchanged. After the problem is solved, appends must succeed again.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ NOBODY = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
 
 def refused(done, log, reason):
-    """What is wrong with how the command says that it cannot."""
+    """Returns the errors in the command's report of its failure."""
     said = done.stderr.decode(errors="replace")
     wrong = [] if done.returncode == SYSTEM_FAILED else [complaint(done)]
     for word in (log, reason):
@@ -31,7 +31,7 @@ def refused(done, log, reason):
 
 
 def fill(trial, log, reason, **more):
-    """Appends until there is no room. Returns what was promised, what was sent and what was wrong."""
+    """Appends until there is no room. Returns the acknowledged events, the sent events and the errors."""
     promises, known, wrong = Promises(), set(), []
     for number in range(1, 200):
         lines = events(number, 20)
@@ -49,7 +49,7 @@ def fill(trial, log, reason, **more):
 
 
 def settled(trial, log, promises, known):
-    """What is wrong once there is room again."""
+    """Returns the errors that remain when there is room again."""
     lines = events(900, 3)
     done = trial.append(log, lines)
     promises.take(done.stdout)
@@ -98,8 +98,8 @@ def largest_file(trial):
 
 @contextlib.contextmanager
 def public_folder():
-    """A folder that every user can reach, with a copy of the command in it: the build may be in a
-    user's home."""
+    """Returns a folder that every user can reach. It contains a copy of the command, because the build may be
+    in a user's home."""
     require_root()
     require("setpriv")
     folder = tempfile.mkdtemp(prefix="replog-reliability-")
@@ -113,7 +113,7 @@ def public_folder():
 
 
 def denied(trial, log, command, lines=()):
-    """What is wrong when a user without rights reads, or appends `lines`. Root may do anything."""
+    """Returns the errors when a user without permissions reads, or appends `lines`. Root may do anything."""
     kept = read(log)
     words = ["append"] if lines else ["pbs", "--user", "ann"]
     done = subprocess.run([*command, *words, "--log", log], input=b"".join(lines),
@@ -176,7 +176,7 @@ def no_file(trial):
 
 
 def append_only(trial):
-    """`chattr +a` lets append work and cutting fail: a torn end then is an error, and stays."""
+    """With `chattr +a`, appending works and truncating fails: a torn end is then an error, and stays."""
     require_root()
     require("chattr")
     log = os.path.join(trial.fresh(), "events.jsonl")
@@ -224,6 +224,6 @@ def run(trial):
     return Result(count, count, words, wrong)
 
 
-ROWS = [Row("full disks and places that refuse", run, {
+ROWS = [Row("full disks and unwritable paths", run, {
     "no-truncate": "not as it was after the last acknowledged batch",
     "deaf": "it never was full"}, needs_disk=True)]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Plants faults in a copy of the sources and demands that tests go red for each.
+"""Plants faults in a copy of the sources and checks that a test fails for each of them.
 
-A suite that stays green when the sync, the lock or the check of a sum is taken out proves nothing.
-Each fault is a change of the text of a source that must be there exactly once. All are built into one
-copy, each behind a switch in the environment, so that one build serves all of them.
+Tests that pass without the sync, the lock or the check of a sum prove nothing. Each fault replaces text that
+must occur exactly once in a source file. One build contains all faults, and an environment variable switches
+one of them on.
 
     planted.py [--scratch FOLDER] [--faults NAME,NAME]
 
-Prints one line for the table of reliability, and what each fault made fail.
+Prints one line for the reliability table, and the test that each fault made fail.
 """
 import argparse
 import os
@@ -22,7 +22,7 @@ import lean
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EVENTS = "Sources/Events"
 
-# What each fault is called, the tests that are run, and of which of them one must fail.
+# Each fault with the tests to run, and a pattern: one test that matches it must fail.
 CRASHES = "CrashTests.*(after a crash|first batch)"
 FAULTS = {
     "no fsync": (CRASHES, "after a crash|a first batch"),
@@ -42,7 +42,7 @@ FAULTS = {
     "changed line acknowledged": ("AppenderTests", "a changed checksum alone is not a duplicate"),
 }
 
-# file, the text, what it becomes
+# file, old text, new text
 MUTATIONS = [
     ("Appender+Write.swift",
      "    do throws(SystemError) { try system.sync(file) } catch {\n",
@@ -154,7 +154,7 @@ def source(scratch, name):
 
 
 def plant(scratch):
-    """Changes every text in the copy, each of which must be there exactly once."""
+    """Replaces the text of every fault in the copy; each text must occur exactly once."""
     for path, old, new in MUTATIONS:
         file = source(scratch, path)
         text = file.read_text()
@@ -188,7 +188,7 @@ def main():
         print("\n".join(text for text in built.stdout.splitlines() if "error" in text)[:3000])
         line(0, len(chosen), "FAILED", "the copy does not build")
         return 1
-    # With every fault off, all of them pass: else being red would say nothing.
+    # Without a fault, all tests must pass; otherwise a failure would prove nothing.
     every = "|".join(sorted({FAULTS[name][0] for name in chosen}))
     if why := red("", every, "", scratch):
         line(0, len(chosen), "FAILED", f"without a fault: {why}")
@@ -204,12 +204,12 @@ def main():
 
 
 def red(name, tests, expected, scratch):
-    """Which test fails with the fault, of those whose name fits; None where none does."""
-    # The program of the tests itself: 'swift test' keeps others waiting while it runs.
+    """Returns the test that fails with the fault and whose name matches; None if there is none."""
+    # This runs the test program itself, because 'swift test' blocks other runs.
     program = next((scratch / ".build/debug").glob("*Tests.xctest"))
     command = [program, "--testing-library", "swift-testing", "--filter", tests]
     try:
-        # Longer than a busy machine takes: a standstill is no test that fails.
+        # A busy machine needs less time than this; a hang does not count as a failed test.
         result = run(command, scratch, 1200, REPLOG_PLANTED=name)
     except subprocess.TimeoutExpired:
         raise SystemExit(f"planted.py: with '{name}' the tests of '{tests}' came to a standstill")

@@ -1,8 +1,8 @@
-"""Plants faults between the command and the C library, and demands that rows fail.
+"""Plants faults between the command and the C library, and checks that rows fail.
 
-A row that stays green with the lock taken away proves nothing about the lock. Nor does one that fails
-whatever is done, or for another reason: so each must be green first with nothing planted, at the same
-counts, and what it then sees first must be what the fault does.
+A row that passes without the lock proves nothing about the lock. Neither does a row that always fails, or that fails
+for another reason. Each row must therefore first pass without a fault, at the same counts. With a fault, its first
+error must be caused by that fault.
 """
 
 import contextlib
@@ -13,13 +13,13 @@ from trial import Result, Row, Skipped, compiled
 
 
 def quietly(row, fault):
-    """What a row sees with a fault; what a failing row prints is of no concern."""
+    """Returns the result of a row with a fault, without the output of the failing row."""
     with contextlib.redirect_stderr(io.StringIO()):
         return row.result(False, fault)
 
 
 def missed(result, pattern):
-    """Why a result does not show that the fault was seen; None if it does."""
+    """Returns the reason why a result does not show the fault; None if it does."""
     if result.has_crashed:
         return f"does not fail but crashes: {result.wrong[0]}"
     if result.verdict() == "ok":
@@ -32,7 +32,7 @@ def missed(result, pattern):
 
 
 def row(rows):
-    """The row that runs each of `rows` with each of its faults."""
+    """Returns the row that runs each of `rows` with each of its faults."""
     def run(trial):
         compiled("fault")
         seen, wrong, skipped = [], [], []

@@ -1,9 +1,8 @@
-"""Power cuts: an ext4 of its own in a file, shut down while the command appends to it.
+"""Power cuts: an ext4 file system in a file is shut down while the command appends to it.
 
-What was acknowledged by then must be there after the file system is mounted again, in each of
-ext4's three modes of journalling. A control does the same without fsync, and must lose: a cut from
-which nothing is ever lost proves nothing. It is no proof about a device that lies about its cache;
-the image's own pages are the host's.
+Every acknowledged event must be in the log after the file system is mounted again, in each of the three journalling
+modes of ext4. A control does the same without fsync and must lose events; otherwise the cuts would prove nothing.
+The row does not test devices that report writes as done too early. The pages of the image are in the host's cache.
 """
 
 import os
@@ -19,7 +18,7 @@ CUTS_A_LOG = 8
 
 
 class Disk:
-    """An ext4 in a file, mounted in one mode of journalling."""
+    """An ext4 file system in a file, mounted in one journalling mode."""
 
     def __init__(self, trial, mode):
         self.mode = mode
@@ -53,7 +52,7 @@ def tool(*words):
 
 
 def append_until(trial, disk, log, number, seconds, batch):
-    """Appends lines until the power is cut. Returns what was acknowledged, and the lines sent."""
+    """Appends lines until the power is cut. Returns the acknowledged events, and the sent lines."""
     process = subprocess.Popen(
         [REPLOG, "append", "--log", log, "--batch", str(batch)], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=trial.environment())
@@ -73,12 +72,12 @@ def append_until(trial, disk, log, number, seconds, batch):
     def cut():
         try:
             disk.cut()
-        except Exception as error:  # A thread's error is lost unless it is kept.
+        except Exception as error:  # An error in a thread is lost unless it is stored.
             failures.append(error)
 
     cutter = threading.Timer(seconds, cut)
     cutter.start()
-    # Closes its input when it fails, which lets the feeder go.
+    # The command closes its input when it fails, so that the feeder ends.
     output = process.stdout.read()
     said = process.stderr.read().decode(errors="replace")
     status = process.wait()
@@ -92,7 +91,7 @@ def append_until(trial, disk, log, number, seconds, batch):
 
 
 def cuts(trial, mode, count):
-    """Cuts the power `count` times. Returns what was acknowledged and what was wrong."""
+    """Cuts the power `count` times. Returns the acknowledged events, and the errors."""
     wrong, acknowledged = [], 0
     chance = random.Random(f"{mode} {count}")
     with Disk(trial, mode) as disk:
@@ -101,7 +100,7 @@ def cuts(trial, mode, count):
             if number % CUTS_A_LOG == 1:
                 promises, known = Promises(), set()
                 log = os.path.join(disk.folder, f"events-{number}.jsonl")
-            # Some cuts come before the first batch of a new log is on the device, some long after.
+            # Some cuts come before the first batch of a new log is on the device, others long after.
             seconds = chance.choice([0.004, 0.02, 0.06]) * chance.random()
             output, sent, status, said = append_until(
                 trial, disk, log, number, seconds, chance.choice([1, 3, 40, 1000]))
@@ -119,7 +118,7 @@ def cuts(trial, mode, count):
 
 
 def left(trial, log, promises, known):
-    """What is wrong with a log after the power came back, before and after the next append."""
+    """Returns the errors of a log after a power cut, before and after the next append."""
     wrong = list(promises.wrong)
     if os.path.exists(log):
         if trial.sound.replog("verify", "--log", log).returncode == DAMAGED:

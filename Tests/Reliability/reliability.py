@@ -1,12 +1,12 @@
 """Runs every row of the reliability table and prints it.
 
-Rows come from the scripts next to this one, from the fuzz targets, and from what the tests of
-`swift test` print. All say what they saw in one form of line:
+Rows come from the scripts next to this one, from the fuzz targets, and from the output of `swift test`. All
+results have the same line format:
 
     reliability: ROW | DONE/GOAL | ok|FAILED|skipped | words
 
-The exit status is 0 unless a row failed, or, where all were asked for, a line of the table has none. A
-row that is skipped says why and fails nothing.
+The exit status is 1 if a row failed or if, in a run of all rows, a line of the table has no row. A skipped row
+states the reason and does not count as a failure.
 """
 
 import argparse
@@ -37,8 +37,8 @@ OWN = [*kills.ROWS, *syscalls.ROWS, *partial.ROWS, *places.ROWS, *powercut.ROWS,
        *syncs.ROWS, *soak.ROWS]
 OWN.append(planting.row(OWN))
 
-# The table: what is tested, the goal, and the names of the rows that say what was seen. A row goes to
-# the first line it matches; one that matches none is printed at the end.
+# The table: the test, the goal, and patterns for the names of its rows. A row belongs to the first line that it
+# matches; rows without a match are printed at the end.
 TABLE = [
     ("log cut at every byte of its last 100 records", "the acknowledged prefix comes back",
      ["*cut at every byte*"]),
@@ -56,7 +56,7 @@ TABLE = [
     ("every order of two appenders and a reader", "each with a crash at each step, 0 wrong",
      ["interleavings*"]),
     ("two devices and their remote, killed and without power", "10,000 schedules, 0 wrong",
-     ["schedules of a sync*"]),
+     ["sync schedules*"]),
     ("a long run on a disk that fails, fills and is shared", "an hour, 0 lost", ["soak*"]),
     ("16 processes and 8 threads", "contiguous, none lost or doubled",
      ["16 processes*", "8 threads*"]),
@@ -69,7 +69,7 @@ TABLE = [
 ]
 
 
-# Scripts that print rows of their own, and the rows that stand in the table where one is left out.
+# Scripts that print their own rows, and the rows that the table shows if a script is left out.
 FUZZ = os.path.join(ROOT, "Tests", "Fuzz", "fuzz.py")
 SCRIPTS = {
     "fuzz": (FUZZ, ["fuzz"]),
@@ -78,16 +78,16 @@ SCRIPTS = {
     "sanitizers": (os.path.join(HERE, "sanitizers.py"),
                    ["thread and address sanitizer", "coverage"]),
 }
-# The suites of which a plain 'swift test' runs a sample only.
+# The suites that run only a sample in a plain 'swift test'.
 SWEEPS = (r"(Law|Sweep|Flip|Tail|Crash|Interleaving|ManyAppenders|Error|Fault|HostileInput|Checkpoint|CheckpointIndex"
           r"|Baseline|PersonalBestsOracle|Strictness|JSONTestSuite|ViewTrace|Flips|Blame|Minimization|Scrub)Tests")
-# What --rows can name, in the order in which they are listed.
+# The names that --rows can match, in the order of --list.
 NAMES = [*(row.name for row in OWN), "swift test", *SCRIPTS]
 
 
 @dataclass
 class Line:
-    """One line of a row, and how long it took; None where others ran it among other things."""
+    """One line of a row, and its duration; None if the row ran together with others."""
 
     row: str
     done: str
@@ -140,13 +140,13 @@ def run_own(chosen):
 
 
 def tell(text, seconds):
-    """Prints what a row said as soon as it said it. Returns its lines."""
+    """Prints the output of a row immediately. Returns its lines."""
     print(text.rstrip(), file=sys.stderr, flush=True)
     return parse(text, seconds)
 
 
 def stream(name, words, environment=None, keep=None):
-    """Runs another program that prints rows. Returns its lines, and one for it if it failed."""
+    """Runs another program that prints rows. Returns its lines, and an additional line if it failed."""
     start = time.monotonic()
     done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, errors="replace", env={**os.environ, **(environment or {})})
@@ -166,7 +166,7 @@ def stream(name, words, environment=None, keep=None):
 
 
 def run_tests(chosen):
-    """What the tests inside the process say."""
+    """Returns the rows of the in-process tests."""
     environment = {"REPLOG_RELIABILITY": "full" if chosen.full else "small"}
     if chosen.printed:
         return printed_by_tests(chosen.printed)
@@ -177,7 +177,7 @@ def run_tests(chosen):
 
 
 def printed_by_tests(path):
-    """The rows of a run of all tests that was kept in a file, and one for the run itself."""
+    """Returns the rows of a test run whose output is in a file, and an additional row if the run failed."""
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
     lines = parse(text)
@@ -190,7 +190,7 @@ def printed_by_tests(path):
 
 
 def run_script(name, chosen):
-    """What a script says that prints rows of its own."""
+    """Returns the rows of a script that prints its own rows."""
     path, rows = SCRIPTS[name]
     if not fnmatch.fnmatch(name, chosen.rows):
         return []
@@ -198,14 +198,14 @@ def run_script(name, chosen):
         return [Line(row, "0", "1", "skipped", "left out, as --leave-out asks") for row in rows]
     words = [sys.executable, "-B", path]
     if name == "planted under the fuzzer":
-        # Builds the targets six times: no row of CI.
+        # CI does not run this row, because it builds the targets six times.
         if not chosen.full:
             words = "a row of the full counts: it builds the targets once more for each fault"
             return [Line(row, "0", "1", "skipped", words) for row in rows]
         words.append("--planted")
     elif chosen.full and name != "planted":
         words.append("--full")
-    # The fuzzer runs next to all others and takes what they leave of the processors.
+    # The fuzzer runs in parallel with the other rows and uses only idle processor time.
     if name == "fuzz":
         words = ["nice", "-n", "19", *words]
     return stream(name, words)
@@ -215,7 +215,7 @@ def run_script(name, chosen):
 
 
 def table(lines):
-    """The rows of the table in its order; what it has no row for at the end."""
+    """Returns the rows in the order of the table; rows without a line of the table come last."""
     rest, rows = list(lines), []
     for test, goal, names in TABLE:
         own = [line for line in rest if any(fnmatch.fnmatch(line.row, name) for name in names)]
@@ -242,7 +242,7 @@ def printed(rows):
 
 
 def in_own_mounts():
-    """Starts anew where mounts are this process's own, so that none outlives it."""
+    """Restarts this process in a private mount namespace, so that no mount outlives it."""
     words = ["unshare", "--mount", "--propagation", "private"]
     if os.geteuid() != 0 or os.environ.get("REL_OWN_MOUNTS"):
         return
@@ -270,7 +270,7 @@ def main():
         fuzzed = beside.submit(run_script, "fuzz", chosen)
         lines = run_tests(chosen) if fnmatch.fnmatch("swift test", chosen.rows) else []
         lines += run_own(chosen)
-        # Two builds at once: each is one processor's work for half of its time.
+        # Two builds run at once, because each uses only one processor for half of its time.
         planted = [building.submit(run_script, name, chosen)
                    for name in ("planted", "planted under the fuzzer")]
         lines += run_script("sanitizers", chosen)
@@ -281,7 +281,7 @@ def main():
     print("\n" + printed(rows))
     failed = [line.row for line in lines if line.verdict == "FAILED"]
     failed += [row[0] for row in rows if row[3] == "not run"]
-    # A table with nothing in it is none that is green.
+    # An empty table counts as a failure.
     failed += ["everything"] if not lines else []
     print(f"\n{len(lines)} rows in {time.monotonic() - start:,.0f} s, "
           f"{sum(line.verdict == 'skipped' for line in lines)} skipped, {len(failed)} failed")

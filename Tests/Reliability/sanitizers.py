@@ -3,11 +3,10 @@
 
     sanitizers.py [--full] [--only thread|address] [--scratch FOLDER]
 
-The planted race is a test that runs only when REPLOG_PLANTED_RACE is set: a sanitizer that stays
-silent there says nothing where it is silent elsewhere. What the tests under the address sanitizer
-reach is counted on the way, and told as coverage.py tells it. Sweeps over every place of a log try a
-sample of them here, and all with --full: they look for damage that is not found, and not for reads out of
-bounds.
+The planted race is a test that runs only if REPLOG_PLANTED_RACE is set. A sanitizer that does not report this race
+proves nothing about other code. The run with the address sanitizer also measures the coverage, as coverage.py does.
+Sweeps over every place of a log try only a sample here, and all places with --full. Their purpose is to find
+undetected damage, not reads out of bounds.
 """
 import argparse
 import os
@@ -21,15 +20,15 @@ import coverage
 import lean
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Threads: whatever runs on several, or is used from several. Processes are not threads.
+# The tests of code that runs on several threads or is used from several threads, but not tests with processes.
 THREAD = ["--filter",
           "EventsTests.(OrderedParts|ParallelScan|ScrubbedLines|LockedLog|Appender|Fault|Protocol|ManyAppenders|Checkpoint)Tests",
           "--skip", "16 processes", "--skip", "10,000 events"]
-# Those of the views that are folded and compared on threads: with full counts, since the projections take a build
-# as long as all else.
+# The tests of views that are folded and compared on threads. They run only with full counts, because the projections
+# double the build time.
 VIEWS = ["--filter", "ProjectionsTests.(Scrub|SharedFolds|LogReplay|RowValues|Blame)Tests"]
-# The same build counts what is reached; a build takes longer than its tests. Tests run side by side, and a
-# count that is lost makes the rest of a function look as if it had never run.
+# The same build measures the coverage, because a build takes longer than its tests. The tests run in parallel, so the
+# counters are atomic; a lost count would make the rest of a function look unreached.
 ADDRESS = ["--enable-code-coverage", "-Xswiftc", "-Xllvm",
            "-Xswiftc", "-instrprof-atomic-counter-update-all", "--filter", "EventsTests", "--skip", "16 processes"]
 
@@ -77,7 +76,7 @@ def race(folder):
 
 
 def copied(scratch, kind, tests):
-    """The copy of the package that is built with one of them."""
+    """Returns the copy of the package that is built with a sanitizer."""
     folder = pathlib.Path(scratch).resolve() / kind
     folder.mkdir(parents=True, exist_ok=True)
     lean.copy(folder, tests)

@@ -1,5 +1,5 @@
-"""Logs in the states that matter, and what is done to each: shared by the rows that end or fail a
-process at every call it makes."""
+"""Logs in relevant states, each with a command. The rows that kill a process, or make a call fail, at every
+call share these situations."""
 
 import hashlib
 import json
@@ -16,23 +16,23 @@ NOBODY = 65534
 
 @dataclass
 class Situation:
-    """A log as it is before a command runs, the command, and what must be true whatever happens."""
+    """A log before a command runs, the command, and the requirements after every outcome."""
 
     name: str
     before: bytes
-    """The bytes of the log; none and `is_new` where there is no log."""
+    """The bytes of the log; empty, with `is_new`, if there is no log."""
     words: list
     """The command, without --log."""
     stdin: bytes = b""
     sound: int = 0
-    """How many bytes of the log no append may touch: what was acknowledged."""
+    """The number of acknowledged bytes of the log, which no append may change."""
     is_new: bool = False
     beside: dict = field(default_factory=dict)
-    """The files next to the log before: endings of its name, and bytes."""
+    """The files next to the log before the command: their endings and bytes."""
     owner: int = None
     """The owner of the log; None for the user who runs this."""
     seen: dict = field(default_factory=dict)
-    """What was wrong with what was left, by `state_of` it."""
+    """The errors in each checked state, by `state_of`."""
 
     harmless = {
         "LOCK_UN": "a lock that is not given back is gone with the process",
@@ -40,9 +40,9 @@ class Situation:
         "fadvise64(": "advice: what was synced is read from the cache instead",
         ".checkpoint": "a cache that cannot be read, or taken away, is as if it were not there",
     }
-    """Calls that may fail without an error, by words in a line of strace, and why."""
+    """Calls that may fail without an error, by words in a line of strace, with the reasons."""
     instead = {}
-    """What is said instead of the reason, for calls whose failure shows only in what comes next."""
+    """The text in the error instead of the reason, for calls whose failure shows only in a later step."""
 
     def make(self, trial):
         log = os.path.join(trial.fresh(), "events.jsonl")
@@ -57,7 +57,7 @@ class Situation:
         return log
 
     def changed_beside(self, log):
-        """Endings of the files next to the log that are new, gone or another."""
+        """Returns the endings of the files next to the log that are new, missing or changed."""
         now = {path[len(log):]: read(path) for path in sides(log)}
         return {ending for ending in {*now, *self.beside}
                 if now.get(ending) != self.beside.get(ending)}
@@ -66,15 +66,14 @@ class Situation:
         return set(ids_of(self.before[:self.sound].splitlines() + self.stdin.splitlines()))
 
     def promised(self):
-        """The events of the sound part: they were acknowledged once."""
+        """Returns the acknowledgements of the events in the sound part."""
         return {e["id"]: e["seq"] for e in map(json.loads, self.before[:self.sound].splitlines())}
 
     def after_an_end(self, trial, log, output):
-        """What is wrong once the process has ended, however it did, with what it said and left, which
-        is gone after that.
+        """Returns the errors in the output and the files of a process that ended in any way, and removes the files.
 
-        Many ends leave the same, byte for byte, and what follows depends on nothing else: with the
-        counts of CI it is looked at once."""
+        Many ends leave the same bytes, and the result depends only on these bytes. With the CI counts, the same
+        bytes are therefore checked only once."""
         state = state_of(log, output)
         if trial.is_full or state not in self.seen:
             self.seen[state] = self.look(trial, log, output)
@@ -82,8 +81,8 @@ class Situation:
         return self.seen[state]
 
     def look(self, trial, log, output):
-        """What is wrong; then runs the command again, appends one event more where that wrote nothing,
-        and looks once more: what was acknowledged stays, and a retry succeeds."""
+        """Checks the log, and runs the command again. If the second run wrote nothing, it appends another event. Then
+        it checks that the retry succeeded and that the acknowledged events are still there. Returns the errors."""
         promises = Promises()
         promises.seqs.update(self.promised())
         promises.take(output)
@@ -93,7 +92,7 @@ class Situation:
         if again.returncode != 0:
             return [*wrong, f"the next append: {complaint(again)}"]
         promises.take(again.stdout)
-        # A retry that finds all there already writes nothing, not even the newline that is lacking.
+        # A retry whose events are all in the log writes nothing, not even a missing newline.
         if trial.is_full or read(log) == left:
             promises.take(trial.append(log, [LAST]).stdout)
         wrong += promises.wrong + audit(log, promises.seqs, self.known() | set(ids_of([LAST])))
@@ -105,19 +104,19 @@ class Situation:
         return wrong
 
     def after_a_failure(self, run):
-        """What is wrong with what a command answered and left that a call failed, once it is known
-        whether it was allowed to fail."""
+        """Returns more errors in the output and the files after a failed call; `Injected.wrong` has already checked the
+        exit status."""
         acks = {name for name, _ in acknowledged(run.done.stdout)}
         if run.done.returncode != 0 and acks >= set(ids_of(self.stdin.splitlines())):
             return ["all was acknowledged, and yet it failed"]
-        # Else every try would leave another copy of what is torn.
+        # Otherwise every attempt would leave another copy of the torn bytes.
         copies = {ending for ending in self.changed_beside(run.log) if ending.startswith(".torn-")}
         if copies and read(run.log) == self.before and not run.call.startswith("unlink"):
             return [f"the log is as it was, and left beside: {copies}"]
         return []
 
     def left_behind(self, trial, log, promises):
-        """What is wrong with the log as a process left it: before a retry can make good for it."""
+        """Returns the errors of the log as a process left it, before a retry, which could hide them."""
         lost = [name for name in promises.seqs if name.encode() not in read(log)]
         wrong = [f"{name} was acknowledged and is not there: lost" for name in lost]
         if not os.path.exists(log):
@@ -130,7 +129,7 @@ class Situation:
 
 
 def state_of(log, output):
-    """All that what follows can depend on: the log, the files next to it, and the output."""
+    """Returns everything that the later steps depend on: the log, the files next to it, and the output."""
     folder = os.path.dirname(log)
     state = hashlib.sha256(output.replace(folder.encode(), b""))
     for name in sorted(os.listdir(folder)):
@@ -142,7 +141,7 @@ def state_of(log, output):
 
 
 def log_of(trial, count, options=()):
-    """The bytes of a log of `count` events that the command itself appended."""
+    """Returns the bytes of a log of `count` events that the command itself appended."""
     log = os.path.join(trial.fresh(), "events.jsonl")
     done = trial.sound.append(log, events(1, count), *options)
     if done.returncode != 0:
@@ -151,7 +150,7 @@ def log_of(trial, count, options=()):
 
 
 def appends(trial):
-    """Appending to every kind of log."""
+    """Returns the situations in which the command appends to each kind of log."""
     log = log_of(trial, 20, ["--batch", "1"])
     longer = log_of(trial, 23, ["--batch", "1"])
     marked = log_of(trial, 4, ["--atomic"])
@@ -173,7 +172,7 @@ def appends(trial):
 
 
 class Repair(Situation):
-    """A log with a line that was changed, which `repair` takes out."""
+    """A log with a changed line, which `repair` removes."""
 
     harmless = {
         **Situation.harmless,
@@ -211,7 +210,7 @@ class Repair(Situation):
 
     def after_a_failure(self, run):
         said, content = run.done.stderr.decode(), read(run.log)
-        # Half of an earlier repair may be gone already.
+        # The remains of an earlier repair may already have been removed.
         changed = {ending for ending in self.changed_beside(run.log)
                    if ending != ".repairing" or os.path.exists(run.log + ending)}
         is_left = changed and not run.call.startswith("unlink")
@@ -221,7 +220,7 @@ class Repair(Situation):
             wrong = [f"the log is as it was, and left beside: {changed}"] if is_left else []
             says = "has replaced the original" in said
             return wrong + (["says that it replaced the original"] if says else [])
-        # After the change of the name only the folder is left, which is opened and synced.
+        # After the rename, the command only opens and syncs the folder.
         named = "has replaced the original" in said and "may not survive a power failure" in said
         wrong = [] if named or not run.can_speak else [f"repaired, and says: {said[:120]}"]
         if run.call not in ("openat", "fsync"):
@@ -234,7 +233,7 @@ def repairs(trial):
         raise Skipped("this build has no command 'repair'")
     log = log_of(trial, 20, ["--batch", "1"])
     lines = log.splitlines(keepends=True)
-    # Half of a repair, a copy from an earlier one, and a cache of the log before it was changed.
+    # The remains of a repair, a copy from an earlier repair, and a checkpoint of the log before the change.
     left = {".repairing": log[:700], ".before-repair": b"older\n",
             ".checkpoint": checkpoint_of(trial, log)}
     kinds = [("repair in the middle", 9, {}), ("repair at the end", 19, {}),
@@ -258,7 +257,7 @@ def repairs(trial):
 
 
 class Checkpoint(Situation):
-    """A log whose views are to be the same with and without its checkpoint."""
+    """A log whose views must be the same with and without its checkpoint."""
 
     harmless = {
         **{key: why for key, why in Situation.harmless.items() if key != ".checkpoint"},
@@ -281,7 +280,7 @@ class Checkpoint(Situation):
         kept, old = (dict(files or {}) for files in (
             read(run.log + ".checkpoint"), self.beside.get(".checkpoint")))
         if run.done.returncode != 0:
-            # What is left of a new one has no lock, and is thrown away by the next.
+            # The remains of a new checkpoint have no lock, and the next checkpoint removes them.
             old.pop("manifest.new", None)
             is_old = {name: kept.get(name) for name in ("manifest", *old)} \
                 == {"manifest": None, **old}
@@ -291,13 +290,13 @@ class Checkpoint(Situation):
 
 
 def views(trial, log, *options):
-    """What each view shows of a log: of Ann, who is in all of them; the one who signed in last may be gone."""
+    """Returns each view of a log for Ann, who is in all of them; the last user who signed in may be missing."""
     return {view: trial.replog(view, "--json", "--user", "ann", "--log", log, *options).stdout
             for view in ("user", "plan", "feed", "history", "pbs", "ids")}
 
 
 def checkpoint_of(trial, content):
-    """The files of the checkpoint of a log."""
+    """Returns the files of the checkpoint of a log."""
     log = os.path.join(trial.fresh(), "events.jsonl")
     write(log, content)
     done = trial.sound.replog("checkpoint", "--log", log)
@@ -309,7 +308,7 @@ def checkpoint_of(trial, content):
 def checkpoints(trial):
     if trial.replog("help", "checkpoint").returncode != 0:
         raise Skipped("this build has no command 'checkpoint'")
-    # A week of which every view shows something.
+    # A week of training; every view shows some of it.
     path = os.path.join(trial.fresh(), "events.jsonl")
     trial.sound.replog("demo", "--log", path, "--seed", "1", "--now", "2026-03-02T18:00:00Z")
     log = read(path)

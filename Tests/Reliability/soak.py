@@ -1,11 +1,11 @@
-"""A long run on a disk that fails, fills and is shared.
+"""A long run on a disk that fails, fills up and is shared.
 
-Two producers append to one log with processes that fail and die: calls to the kernel fail by chance, writes end early,
-and SIGKILL ends a process at any time or within a write. Meanwhile the disk, a small tmpfs, is filled and freed again,
-another program writes a line that is no event, and two followers read. A producer that finds the log damaged repairs
-it. A log that has reached its size is audited, and the next one begins, until the time is over.
+Two producers append to one log, and their processes fail: calls to the kernel fail at random, writes end early, and
+SIGKILL ends a process at any time or within a write. Meanwhile the disk, a small tmpfs, is filled and freed again.
+Another program writes lines that are not events, and two followers read. A producer that finds the log damaged
+repairs it. A log that has reached its full size is audited, and the next log begins, until the time is over.
 
-Nothing here takes away the page cache: the power cuts do.
+This row does not remove the page cache; the power cuts do.
 """
 
 import contextlib
@@ -23,17 +23,17 @@ from trial import DAMAGED, REPLOG, SYSTEM_FAILED, Promises, Result, Row, audit, 
     event_id, read, require, require_root, sides
 
 CONFLICT = 4
-# The length in seconds, if one was asked for; else an hour, a minute in CI, and less for a twin.
+# The requested length in seconds; by default an hour, a minute in CI, and less with a planted fault.
 SECONDS = None
 DISK = 4 << 20
 LOG = 600_000
 PENDING = 60
-# One call in so many fails.
+# One call in this many fails.
 ONE_IN = 40
 
 
 class Worker(threading.Thread):
-    """Does its work again and again until the time of the log is over."""
+    """Repeats its work until the time of the log is over."""
 
     def __init__(self, disk, seed):
         super().__init__()
@@ -44,7 +44,7 @@ class Worker(threading.Thread):
         try:
             while not self.disk.is_over():
                 self.work()
-        except Exception as error:  # A thread's error is lost unless it is kept.
+        except Exception as error:  # An error in a thread is lost unless it is stored.
             self.wrong.append(f"{type(self).__name__}: {error!r}")
 
     def pause(self, least, most):
@@ -52,7 +52,7 @@ class Worker(threading.Thread):
 
 
 class Disk:
-    """The tmpfs, the log on it, and the counts of all that happened."""
+    """The tmpfs, the log on it, and the counts of all occurrences."""
 
     def __init__(self, trial, folder, until):
         self.trial, self.folder, self.until = trial, folder, until
@@ -68,17 +68,17 @@ class Disk:
             self.counts[name] += number
 
     def clean(self):
-        """Removes the files next to the log: they were looked at by other rows, and need room here."""
+        """Removes the files next to the log. Other rows check them, and here they take up space."""
         for path in sides(self.log):
             if ".torn-" in path or ".before-repair" in path:
-                # Another producer that repaired the log removes them, too.
+                # Another producer that repaired the log also removes them.
                 with contextlib.suppress(FileNotFoundError):
                     os.remove(path)
                     self.count("set aside" if ".torn-" in path else "originals kept")
 
 
 class Producer(Worker):
-    """Sends events until they are acknowledged, with processes that fail and are killed."""
+    """Sends events until they are acknowledged, through processes that fail and are killed."""
 
     def __init__(self, disk, number, seed):
         super().__init__(disk, seed)
@@ -102,7 +102,7 @@ class Producer(Worker):
             self.wrong.append(f"status {status}: {said.splitlines()[:1]}")
 
     def append(self):
-        """Runs one process, and kills some. Returns its status, its output and its complaint."""
+        """Runs one process, and sometimes kills it. Returns its status, its output and its error text."""
         faults = {"LD_PRELOAD": compiled("fault"), "REL_RANDOM": str(ONE_IN)}
         if self.chance.random() < 0.1:
             faults |= {"REL_AT": "1", "REL_CUT": str(self.chance.randint(1, 400)), "REL_THEN": "kill"}
@@ -114,11 +114,11 @@ class Producer(Worker):
             process.stdin.write(b"".join(event(self.number, n) for n in self.pending))
             process.stdin.close()
         except BrokenPipeError:
-            pass  # It ended by itself, and its status says why.
+            pass  # The process ended by itself, and its status explains why.
         if self.chance.random() < 0.3:
             self.pause(0, self.chance.choice([0.005, 0.02, 0.1]))
             process.kill()
-        # All of it fits into the pipes, so no process waits for another.
+        # The whole output fits into the pipes, so no process waits for another.
         output, said = process.stdout.read(), process.stderr.read().decode(errors="replace")
         status = process.wait()
         process.stdout.close()
@@ -135,7 +135,7 @@ class Producer(Worker):
 
 
 class Follower(Worker):
-    """Follows the log, for a while each, and keeps all that it was shown."""
+    """Follows the log with one process after another, and stores every event that they print."""
 
     def __init__(self, disk, seed):
         super().__init__(disk, seed)
@@ -149,7 +149,7 @@ class Follower(Worker):
         stop.start()
         for line in process.stdout:
             if not line.endswith(b"\n"):
-                break  # It was killed within a line.
+                break  # The process was killed within a line.
             shown = json.loads(line)
             if self.shown.setdefault(shown["id"], shown["seq"]) != shown["seq"]:
                 self.wrong.append(f"{shown['id']} shown as {self.shown[shown['id']]} and {shown['seq']}")
@@ -175,17 +175,17 @@ class Filler(Worker):
 
 
 class Stranger(Worker):
-    """Another program that writes a line which is no event."""
+    """Another program that writes a line that is not an event."""
 
     def work(self):
         self.pause(1, 4)
         try:
-            # Without creating the log: that would be an appender's first step.
+            # This does not create the log, because creating it is the first step of an appender.
             file = os.open(self.disk.log, os.O_WRONLY | os.O_APPEND)
         except FileNotFoundError:
             return
         try:
-            # A program without a lock would write into a batch, which nothing protects.
+            # Without a lock, the program would write into a batch, and replog cannot prevent that.
             fcntl.flock(file, fcntl.LOCK_EX)
             if os.path.samestat(os.fstat(file), os.stat(self.disk.log)) and read(self.disk.log).endswith(b"\n"):
                 os.write(file, b"no event\n")
@@ -197,7 +197,7 @@ class Stranger(Worker):
 
 
 def one_log(trial, folder, until, seed):
-    """Works on one log. Returns the counts, and everything that was wrong."""
+    """Runs all workers on one log. Returns the counts, and the errors."""
     disk = Disk(trial, folder, until)
     producers = [Producer(disk, number, seed * 10 + number) for number in (1, 2)]
     followers = [Follower(disk, seed * 10 + number) for number in (3, 4)]
@@ -226,7 +226,7 @@ def one_log(trial, folder, until, seed):
 
 
 def settled(trial, disk):
-    """Repairs what is damaged, and demands that the next append succeeds and leaves the log sound."""
+    """Repairs a damaged log, and checks that the next append succeeds and leaves the log sound."""
     done = trial.append(disk.log, [event(99, 1)])
     if done.returncode == DAMAGED:
         trial.replog("repair", "--yes", "--log", disk.log)

@@ -1,10 +1,9 @@
-"""Two devices and their remote, by the command itself.
+"""Two devices and their remote, run through the command.
 
-In each schedule ann's phone and ben's laptop record events without a connection and sync with the log of
-a club, over a file or a pipe. Commands are killed at random moments, two syncs of one device run at once,
-and the club records events of its own. Then both devices sync in peace. What was acknowledged must be in
-the club's log once, or among the refused events of the device; the logs must be the same to the byte, in
-the files that they were in before.
+In each schedule, Ann's phone and Ben's laptop record events offline and sync with the log of a club, through a file
+or a pipe. Commands are killed at random moments, two syncs of one device run at once, and the club records its own
+events. Then both devices sync undisturbed. Every acknowledged event must be in the club's log once, or among the
+refused events of the device. The logs must be equal byte for byte, and must still be the same files.
 """
 
 import json
@@ -21,12 +20,12 @@ SCHEDULES = 1_000
 STEPS = 14
 START = 1_772_471_051_250
 DEVICES = {"phone": "ann", "laptop": "ben"}
-# A conflict or a refusal ends a sync with 1, a log in use with 5.
+# A sync exits with 1 after a conflict or a refusal, and with 5 if a log is in use.
 STATUSES = {0, 1, 5}
 
 
 class Schedule:
-    """One schedule in its own copy of the folder in which all begin."""
+    """One schedule in its own copy of the initial folder."""
 
     def __init__(self, trial, start, folder, seed):
         self.trial, self.folder = trial, folder
@@ -55,7 +54,7 @@ class Schedule:
     # MARK: - Steps
 
     def record(self, name, user, promised):
-        """Appends one to four events in one batch, perhaps killed; a device may also delete another's post."""
+        """Appends one to four events in one batch, and may kill the process. A device may also delete a post."""
         sent = [self.line(user, "BodyWeightRecorded", {"weight": 80}) for _ in range(self.chance.randint(1, 4))]
         if promised is not None and self.chance.random() < 0.2:
             sent.append(self.line(user, "PostDeleted", {"post": self.posts[user]}))
@@ -76,7 +75,7 @@ class Schedule:
         self.run([words] * at_once)
 
     def run(self, commands, stdin=b""):
-        """Runs commands at once, and may kill one. Returns their outputs."""
+        """Runs commands in parallel, and may kill one. Returns their outputs."""
         running = [subprocess.Popen(
             [REPLOG, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env=self.trial.environment(), start_new_session=True) for words in commands]
@@ -87,10 +86,10 @@ class Schedule:
             running[0].stdin.write(stdin)
             running[0].stdin.close()
         except BrokenPipeError:
-            pass  # It ended by itself, and its status says why.
+            pass  # The process ended by itself, and its status explains why.
         if killed:
             time.sleep(self.chance.uniform(0, self.chance.choice([0.004, 0.02, 0.06])))
-            # With the server that it started.
+            # This also kills the server that the process started.
             os.killpg(killed.pid, signal.SIGKILL)
             self.kills += 1
         outputs = []
@@ -104,7 +103,7 @@ class Schedule:
         return outputs
 
     def look(self):
-        """Notes what no step may do to a log."""
+        """Checks the logs, and records every change that no step may make."""
         club = read(self.log("club"))
         for name in self.before:
             content = read(self.log(name))
@@ -117,7 +116,7 @@ class Schedule:
                 self.wrong.append(f"the log of the {name} is not a prefix of the club's")
             self.before[name] = whole
 
-    # MARK: - The whole
+    # MARK: - The end of a schedule
 
     def play(self):
         self.posts = json.loads(read(os.path.join(self.folder, "posts.json")))
@@ -136,7 +135,7 @@ class Schedule:
         self.settle()
 
     def settle(self):
-        """Syncs in peace, and audits everything."""
+        """Syncs undisturbed, and audits everything."""
         for _ in range(2):
             for name in DEVICES:
                 done = self.trial.sound.replog("sync", self.log("club"), "--log", self.log(name))
@@ -180,7 +179,7 @@ class Schedule:
 
 
 def begun(trial):
-    """A folder with the logs in which every schedule begins: two accounts, two posts, two copies."""
+    """Returns the initial folder of every schedule: a log with two accounts and two posts, and two copies."""
     folder = trial.fresh()
     club = os.path.join(folder, "club.jsonl")
 
@@ -200,7 +199,7 @@ def begun(trial):
         log = os.path.join(folder, name + ".jsonl")
         replog("sync", club, log=log)
         replog("checkpoint", log=log)
-    # The post that each user tries to delete is that of the other.
+    # Each user tries to delete the other user's post.
     ann, ben = DEVICES.values()
     with open(os.path.join(folder, "posts.json"), "w", encoding="utf-8") as file:
         json.dump({ann: posts[ben], ben: posts[ann]}, file)
@@ -209,7 +208,7 @@ def begun(trial):
 
 def run(trial):
     start = begun(trial)
-    # Two syncs must run at the same moment for a missing lock to show; 40 schedules sometimes had no such moment.
+    # A missing lock shows only if two syncs run at the same moment; 40 schedules sometimes had no such moment.
     count = trial.count(SCHEDULES, 200, 300)
     done, kills, promised, wrong = 0, 0, 0, []
     for seed in range(count):
@@ -226,6 +225,6 @@ def run(trial):
     return Result(done, count, f"{kills} kills, {promised} events promised, 0 lost, 0 doubled", wrong)
 
 
-ROWS = [Row("schedules of a sync by the command", run,
+ROWS = [Row("sync schedules through the command", run,
             # Without a lock, two syncs of one device write over each other.
             {"no-lock": r"status [34]: |lost|doubled|not a prefix"})]

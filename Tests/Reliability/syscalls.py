@@ -1,8 +1,8 @@
-"""SIGKILL at every system call, and errors from the kernel's side of every call: both by strace.
+"""SIGKILL at every system call, and errors from the kernel at every call; strace injects both.
 
-For each call by name and each N, the process is ended as it makes the N-th call of that name, until
-it makes so few that it survives. The errors are an end-to-end check of what the tests inside the
-process do more of: the call is not executed and the command is told it failed.
+For each name of a call and each N, strace kills the process at its N-th call of that name, until the process makes
+fewer calls and survives. For the errors, strace does not execute the call and returns an error. These runs check
+end to end what the in-process tests check with more cases.
 """
 
 import errno
@@ -17,9 +17,9 @@ from trial import PATIENCE, REPLOG, SYSTEM_FAILED, Result, Row, Skipped, complai
 
 ERRORS = ["EIO", "ENOSPC", "EINTR", "EDQUOT", "EFBIG", "EROFS"]
 CALL = re.compile(r"\d+ +(\w+)\(")
-# Calls that may well have the name of the log among their words.
+# Calls that may contain the name of the log in their arguments although they are not about the log.
 FOREIGN = re.compile(r" (execve\(|write\([12]<)")
-# Calls that are made again when they were interrupted; any other error is returned to the caller.
+# Calls that replog retries after an interruption; any other error is returned to the caller.
 RETRIED = {"flock", "write", "pread64", "read"}
 
 
@@ -43,13 +43,13 @@ def check_strace(trial):
 
 
 def only(call):
-    """The words that make strace look at calls of one name, and stop the command at no other. A signal
-    does not come that way."""
+    """Returns the options that make strace trace and stop only calls of one name. Signals cannot be injected with
+    these options."""
     return ["--seccomp-bpf", "-e", f"trace={call}"]
 
 
 def calls_of(trial, situation):
-    """The names of all calls that the command makes."""
+    """Returns the names of all calls that the command makes."""
     trace = os.path.join(trial.fresh(), "trace")
     done = strace(trial, situation, situation.make(trial), trace)
     if done.returncode != 0 and not trial.planted:
@@ -61,17 +61,17 @@ def calls_of(trial, situation):
 
 
 def kill_everywhere(trial, place):
-    """Ends the command at each call of a name. Returns how often, and what was wrong after that."""
+    """Kills the command at each call of a name. Returns the number of kills, and the errors."""
     situation, call = place
     kills, wrong = 0, []
     was_killed, count = True, 0
-    # Every name comes from a trace, so there is a first call of it.
+    # Every name comes from a trace, so it has a first call.
     while was_killed and len(wrong) < 10:
         count += 1
         log = situation.make(trial)
         done = strace(trial, situation, log, os.devnull, "-e", f"trace={call}",
                       "-e", f"inject={call}:signal=SIGKILL:when={count}")
-        # strace ends the way its child did.
+        # strace ends in the same way as its child.
         was_killed = done.returncode in (-9, 137)
         kills += was_killed
         wrong += [f"{situation.name}, {call} {count}: {what}"
@@ -105,13 +105,13 @@ class Call:
     situation: object
     name: str
     number: int
-    """Which one of its name, from 1, those on other files counted too."""
+    """Its number among the calls of its name, from 1, including calls on other files."""
     is_for_cache: bool
-    """Whether it may be made only to learn whether a checkpoint is one of the log."""
+    """Whether the call may serve only to check that a checkpoint belongs to the log."""
 
 
 class Injected:
-    """One run in which a call failed, alone or with all of its name after it, where `more` is `+`."""
+    """One run in which a call fails; if `more` is `+`, all later calls of the same name fail too."""
 
     def __init__(self, trial, call, error, more):
         self.trial, self.situation = trial, call.situation
@@ -126,12 +126,12 @@ class Injected:
                     if line.rstrip().endswith("(INJECTED)")]
         self.hits = [line for line, is_own in injected if is_own]
         others = [line for line, is_own in injected if not is_own]
-        # Where the message cannot be written, it cannot be read.
+        # A message that cannot be written cannot be checked.
         self.can_speak = not any("write(2<" in line for line in others)
         self.is_pure = all(FOREIGN.search(line) for line in others)
 
     def wrong(self):
-        """What is wrong with the answer and with what is left."""
+        """Returns the errors in the output and in the remaining files."""
         wrong = []
         if self.done.returncode == 0:
             if self.must_fail():
@@ -166,18 +166,18 @@ def traced(path):
 
 
 def are_own(lines, log):
-    """Which lines of a trace are about the log or the files next to it. The loader's calls are not, nor
-    those on streams, nor the first execve, which is strace's."""
+    """Returns which lines of a trace are about the log or the files next to it. Calls of the loader, calls on
+    streams, and the first execve, which is strace's own, are not."""
     folder = os.path.dirname(log)
     named = [folder in line and not FOREIGN.search(line) for line in lines]
     first = named.index(True) if True in named else len(lines)
-    # What is put over a part of the log's mapping names no file, and comes after the part that does.
+    # A mapping over a part of the log's mapping names no file, and follows the mapping that does.
     return [is_named or place > first and "MAP_FIXED|MAP_ANONYMOUS" in line
             for place, (line, is_named) in enumerate(zip(lines, named))]
 
 
 def own_calls(trial, situation):
-    """Every call that a situation's command makes on the log and the files next to it."""
+    """Returns every call that a situation's command makes on the log and the files next to it."""
     trace = os.path.join(trial.fresh(), "trace")
     log = situation.make(trial)
     done = strace(trial, situation, log, trace)
@@ -188,8 +188,8 @@ def own_calls(trial, situation):
     for line, is_own in zip(lines, are_own(lines, log)):
         name = CALL.match(line)[1]
         counts[name] = counts.get(name, 0) + 1
-        # A checkpoint that was opened is looked at, and then the log is mapped. What is asked of the
-        # log between is for the one or the other: where there is no checkpoint it all is for the log.
+        # The command checks an open checkpoint, and then maps the log. Calls on the log between these two may
+        # serve either of them. If there is no checkpoint, all calls serve the log.
         if name == "openat" and '.checkpoint/manifest"' in line:
             is_for_cache = " = -1 " not in line
         elif name == "mmap" and log in line:
@@ -200,8 +200,8 @@ def own_calls(trial, situation):
 
 
 def failed(make, names):
-    """The row that fails every call of the situations that `make` makes; in CI of those in `names`,
-    and of the first of them where the row itself is on trial."""
+    """Returns the row that makes every call fail in the situations from `make`. CI uses only the situations in
+    `names`, and only the first one to test the row itself with a fault."""
     def run(trial):
         check_strace(trial)
         situations = make(trial)
@@ -211,7 +211,7 @@ def failed(make, names):
         if len(calls) < 15 * max(1, len(situations)):
             raise RuntimeError("hardly any call is seen")
         if trial.is_twin:
-            # A planted fault makes calls of its own, which are none of the command's.
+            # A planted fault makes its own calls, which are not calls of the command.
             calls = [call for call in calls if call.name in ("write", "fsync")]
         runs, wrong = everywhere(fail_call, trial, calls)
         seen = sorted({call.name for call in calls})
@@ -221,16 +221,16 @@ def failed(make, names):
 
 
 def fail_call(trial, call):
-    """Fails one call in every way, alone and with all of its name after it. Returns how often, and
-    what was wrong after that."""
+    """Makes one call fail in every way, alone and with all later calls of its name. Returns the number of runs,
+    and the errors."""
     runs, wrong = 0, []
     for error in ERRORS if trial.is_full else ERRORS[:3]:
         for more in ("", "+"):
-            # What is retried while it is interrupted is retried for as long.
+            # A call that is retried after each interruption would be retried forever.
             if more and error == "EINTR" and call.name in RETRIED:
                 continue
             run = Injected(trial, call, error, more)
-            # Memory that the command wants for itself is none of the log's.
+            # Memory that the command allocates for itself does not concern the log.
             if run.hits and not run.is_pure:
                 continue
             runs += 1

@@ -1,7 +1,7 @@
-"""What every row shares: the command under test, events to append, and the audit of a log.
+"""The code that all rows share: the command under test, events to append, and the audit of a log.
 
-A row is a function that takes a Trial and returns a Result. It never trusts what the command says of
-itself alone: logs are read here, with Python's own JSON, and compared with what was acknowledged.
+A row is a function that takes a Trial and returns a Result. It does not rely on the output of the command alone. It
+reads logs with Python's JSON parser, and compares them with the acknowledged events.
 """
 
 import copy
@@ -24,27 +24,27 @@ REPLOG = os.environ.get("REPLOG_UNDER_TEST") or os.path.join(
     ROOT, ".build", "preloadable", "release", "replog")
 DAMAGED, SYSTEM_FAILED = 3, 5
 DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-# What comes of several who append at once: lines out of their order, or of each other.
+# The errors that simultaneous appends without a lock cause: lines in the wrong order, or mixed lines.
 UNLOCKED = r"^status 3: |^damaged: |doubled|lost|acknowledged as"
-# A process that hangs is a failure, and says so.
+# A process that runs longer than this number of seconds counts as a failure.
 PATIENCE = 60
 
 
 class Skipped(Exception):
-    """This machine cannot do the row, and why."""
+    """The reason why this machine cannot run the row."""
 
 
 @dataclass
 class Result:
-    """What a row saw."""
+    """The result of a row."""
 
     done: int
     goal: int
     words: str
     wrong: list = field(default_factory=list)
-    """Everything that must not be, a sentence each."""
+    """The errors, one sentence each."""
     has_crashed: bool = False
-    """Whether the row itself failed, and its result is unknown."""
+    """Whether the row itself crashed, so that its result is unknown."""
 
     def verdict(self):
         return "ok" if not self.wrong and self.done >= self.goal else "FAILED"
@@ -52,19 +52,18 @@ class Result:
 
 @dataclass
 class Row:
-    """One row of the table: how to run it, and how it must be seen to fail."""
+    """One row of the table: its function, and the faults with which it must fail."""
 
     name: str
     run: object
     twins: dict = field(default_factory=dict)
-    """Faults of faults/fault.c with each of which the row must fail, and a pattern of what must be
-    the first thing wrong then."""
+    """The faults of faults/fault.c that must make the row fail, each with a pattern for the first error."""
     needs_disk: bool = False
-    """Whether it is about what reaches a disk; else CI runs it in memory, where there is room."""
+    """Whether it tests what reaches a disk; otherwise CI runs it in memory if there is room."""
 
     def result(self, is_full, planted=None):
-        """Runs the row, with a fault in the command's way if one is planted; `none` plants nothing
-        and does all else as with one."""
+        """Runs the row, with the planted fault if there is one. `none` plants no fault, but everything else is
+        the same as with a fault."""
         with Trial(is_full, planted, self.needs_disk) as trial:
             try:
                 return self.run(trial)
@@ -76,26 +75,25 @@ class Row:
 
 
 def line_of(name, done, goal, verdict, words):
-    """The fixed form in which every script and every test says what it saw."""
+    """Returns a result in the line format of all scripts and tests."""
     return f"reliability: {name} | {done}/{goal} | {verdict} | {words}"
 
 
 def in_memory():
-    """A folder of which nothing reaches a disk; None where there is none or no room, of which rows
-    take some MB."""
+    """Returns a folder in memory; None if there is none, or not enough room. Rows need several MB."""
     if not os.access(MEMORY, os.W_OK) or shutil.disk_usage(MEMORY).free < 48 << 20:
         return None
     return MEMORY
 
 
 class Trial:
-    """A folder to work in, how much to do, and the fault that is planted, if any."""
+    """A folder to work in, the counts, and the planted fault, if any."""
 
     def __init__(self, is_full, planted=None, needs_disk=False):
         self.is_full = is_full
         self.is_twin = planted is not None
         os.makedirs(FOLDER, exist_ok=True)
-        # A row about processes waits for the device and learns nothing by it.
+        # A row about processes does not need a disk, which would only slow it down.
         place = FOLDER if needs_disk or is_full else in_memory() or FOLDER
         self.folder = tempfile.mkdtemp(prefix="replog-trial-", dir=place)
         self.verdicts = {}
@@ -109,13 +107,13 @@ class Trial:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def count(self, full, small, twin=None):
-        """How many to do: of everything, in CI, and of a row that should soon fail."""
+        """Returns the count of a full run, of CI, or of a row that should soon fail."""
         if self.is_twin:
             return twin or small
         return full if self.is_full else small
 
     def fresh(self):
-        """A new empty folder."""
+        """Returns a new empty folder."""
         path = os.path.join(self.folder, str(next(self.folders)))
         os.mkdir(path)
         return path
@@ -126,20 +124,20 @@ class Trial:
 
     @property
     def sound(self):
-        """The same with no fault planted: what makes logs and looks at them is not on trial."""
+        """The same trial without a planted fault, for steps that only create or read logs."""
         other = copy.copy(self)
         other.planted = {}
         return other
 
     def replog(self, *words, stdin=b"", **more):
-        """Runs the command to its end, with `more` in its environment."""
+        """Runs the command until it ends, with `more` in its environment."""
         return subprocess.run(
             [REPLOG, *words], input=stdin, capture_output=True, timeout=PATIENCE,
             env=self.environment(**more))
 
     def verified(self, log):
-        """The status of `verify`. It looks at the file, and at the permissions of its folder, which
-        are alike here: with the counts of CI it is not asked twice of the same bytes."""
+        """Returns the exit status of `verify`, which checks the file and the permissions of its folder. All folders
+        here have the same permissions, so with the CI counts `verify` runs only once for the same bytes."""
         content = (read(log), os.stat(log).st_mode)
         status = None if self.is_full else self.verdicts.get(content)
         if status is None:
@@ -151,7 +149,7 @@ class Trial:
 
 
 def compiled(name):
-    """The program or library in faults/NAME.c, built once."""
+    """Returns the program or library in faults/NAME.c, and builds it only once."""
     source = os.path.join(HERE, "faults", name + ".c")
     target = os.path.join(FOLDER, name + (".so" if name == "fault" else ""))
     if os.path.exists(target) and os.path.getmtime(target) >= os.path.getmtime(source):
@@ -161,7 +159,7 @@ def compiled(name):
         raise Skipped("no C compiler on this machine")
     os.makedirs(FOLDER, exist_ok=True)
     kind = ["-shared", "-fPIC"] if name == "fault" else []
-    # Threads may want it at the same time; the last one puts the same in its place.
+    # Several threads may compile it at the same time; the last one replaces the file with an equal one.
     part = f"{target}.{os.getpid()}-{threading.get_ident()}"
     done = subprocess.run([compiler, "-O1", "-Wall", *kind, source, "-o", part, "-ldl"],
                           capture_output=True, text=True)
@@ -183,8 +181,8 @@ def require_root():
 
 
 def everywhere(look, trial, places):
-    """Looks at several places at once, until enough is wrong. Returns the sum of the counts, and all
-    that was wrong, in the order of the places."""
+    """Checks several places in parallel, and stops after ten errors. Returns the sum of the counts, and the errors in
+    the order of the places."""
     sums, wrong = 0, []
 
     def look_if_needed(place):
@@ -204,8 +202,8 @@ def event_id(producer, number):
 
 
 def event(producer, number, note="felt light"):
-    """A line as a producer that may have to retry sends it: with an id of its own."""
-    # It speaks of nothing that an earlier event would have to have begun, which verify would remark.
+    """Returns a line with its own id, as a producer sends it that may have to retry."""
+    # It refers to nothing that an earlier event must create; otherwise verify would report a finding.
     data = {"day": DAYS[number % 7], "type": f"{note} {number}"}
     return (json.dumps({"id": event_id(producer, number), "at": "2026-03-02T18:04:11.250+01:00",
                         "user": "ann", "type": "WorkoutTypeChosen", "data": data}) + "\n").encode()
@@ -219,24 +217,24 @@ def ids_of(lines):
     return [json.loads(line)["id"] for line in lines]
 
 
-# MARK: - What was said and what is there
+# MARK: - Acknowledgements and the log
 
 
 def acknowledged(output):
-    """The (id, seq) of every whole line of acknowledgements."""
+    """Returns the (id, seq) of every whole line of acknowledgements."""
     whole = output[:output.rfind(b"\n") + 1]
     return [(ack["id"], ack["seq"]) for ack in map(json.loads, whole.splitlines())]
 
 
 class Promises:
-    """What was acknowledged, by any writer."""
+    """The acknowledged events of any writer."""
 
     def __init__(self):
         self.seqs = {}
         self.wrong = []
 
     def take(self, output):
-        """Takes up a process's standard output. Returns the ids."""
+        """Adds the acknowledgements in the standard output of a process. Returns the ids."""
         acks = acknowledged(output)
         for name, seq in acks:
             if self.seqs.setdefault(name, seq) != seq:
@@ -245,7 +243,7 @@ class Promises:
 
 
 def read(path):
-    """The bytes of a file, none where there is none; of a folder its files by name."""
+    """Returns the bytes of a file, empty if there is none; for a folder, its files by name."""
     if os.path.isdir(path):
         return {name: read(os.path.join(path, name)) for name in sorted(os.listdir(path))}
     try:
@@ -268,9 +266,9 @@ def write(path, content):
 
 
 def audit(log, promised=None, known=None):
-    """Everything wrong with a log whose end is in order.
+    """Returns the errors in a log whose end is sound.
 
-    `promised` maps ids to the seq they were acknowledged with; `known` are all that were ever sent.
+    `promised` maps each acknowledged id to its seq; `known` contains the ids of all sent events.
     """
     wrong, seqs = [], {}
     content = read(log)
@@ -297,14 +295,14 @@ def audit(log, promised=None, known=None):
 
 
 def sides(log):
-    """The files next to a log under its name: what was set aside, copies."""
+    """Returns the files next to a log that begin with its name, such as torn ends and copies."""
     folder, name = os.path.split(log)
     return sorted(os.path.join(folder, other) for other in os.listdir(folder)
                   if other.startswith(name + "."))
 
 
 def complaint(done):
-    """The first line of what a process said to standard error."""
+    """Returns the exit status and the first line of standard error."""
     said = done.stderr.decode(errors="replace").splitlines()
     return f"status {done.returncode}: {said[0] if said else 'nothing was said'}"
 
@@ -313,7 +311,7 @@ def complaint(done):
 
 
 def run_row(row, is_full):
-    """Runs a row. Returns its line, with what was wrong below."""
+    """Runs a row. Returns its line, followed by the errors."""
     try:
         result = row.result(is_full)
     except Skipped as reason:

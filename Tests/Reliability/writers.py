@@ -10,7 +10,7 @@ EVENTS = 1_000
 
 
 class Writer(threading.Thread):
-    """Appends its events with a few processes, each with another size of batch."""
+    """Appends its events through several processes, each with a different batch size."""
 
     def __init__(self, trial, log, number, count):
         super().__init__()
@@ -31,7 +31,7 @@ class Writer(threading.Thread):
                 if done.returncode != 0:
                     self.wrong.append(complaint(done))
                 first += count
-        except Exception as error:  # A thread's error is lost unless it is kept.
+        except Exception as error:  # An error in a thread is lost unless it is stored.
             self.wrong.append(f"writer {self.number}: {error!r}")
 
 

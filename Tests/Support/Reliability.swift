@@ -2,7 +2,7 @@ import Foundation
 
 /// The number of tries of sweeps, and the output of the rows in the reliability table.
 ///
-/// A plain run tries a sample of each sweep, so that all tests take some minutes on two cores. With
+/// A plain run tries a sample of each sweep, so that all tests take a few minutes on two cores. With
 /// `REPLOG_RELIABILITY=small` in the environment, the tests use the counts of CI; with `full`, they use the full
 /// counts.
 public enum Reliability {

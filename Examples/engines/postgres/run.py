@@ -108,7 +108,7 @@ def check(folder, port, log):
         assert numbers == [f"{each['number']} {each['exercise']}" for each in named], "the view differs from replog ids"
         kinds = answer(folder, port, "select string_agg(type || ' ' || n, ', ' order by type) from (select type, count(*) as n from events where type in ('SetRevised', 'SetRemoved', 'SetRestored', 'SessionDiscarded', 'SessionRestored') group by type) as t")
         pounds = answer(folder, port, "select count(*) from events where data->>'unit' = 'lb'")
-        print(f"view pbs: {len(rows)} of {len(wanted)} rows as replog pbs, in {seconds:.2f} s ({kinds}, {pounds} in pounds)")
+        print(f"view pbs: {len(rows)} of {len(wanted)} rows match replog pbs, in {seconds:.2f} s ({kinds}, {pounds} in pounds)")
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def transform(spark, command):
 
 
 def merged(mentions):
-    """The numbers of exercises: the least position and place of each, ranked."""
+    """The exercise numbers: the lowest position and place of each exercise, ranked."""
     first = {}
     for row in mentions:
         key = (row["seq"], row["place"])
@@ -85,13 +85,13 @@ def compare(spark, log, folder, clock):
     table(spark, log)
     numbers = folder / "numbers.json"
     numbers.write_text(json.dumps(merged(rows(transform(spark, ["ids"])))))
-    clock.print("numbers of exercises by Spark", EVENTS)
+    clock.print("exercise numbers by Spark", EVENTS)
     found = transform(spark, ["pbs", "--all-users", "--numbers", str(numbers)])
     clock.print("pbs by Spark", EVENTS)
     whole, found = rows(whole), rows(found)
     found.sort(key=lambda row: row["user"].encode())  # stable: each part has the rows of a user in order
     assert found == whole, "the rows differ from one replay"
-    print(f"{len(found)} of {len(whole)} rows as one replay, with numbers")
+    print(f"{len(found)} of {len(whole)} rows match the single replay, including exercise numbers")
 
 
 def damage(spark, log, folder):
@@ -131,7 +131,7 @@ def main():
                  .config("spark.sql.shuffle.partitions", PARTS).config("spark.sql.adaptive.enabled", "false")
                  .config("spark.driver.memory", "3g").config("spark.local.dir", name).getOrCreate())
         spark.sparkContext.setLogLevel("OFF")
-        clock.print("start of Spark")
+        clock.print("startup of Spark")
         try:
             compare(spark, log, folder, clock)
             damage(spark, log, folder)

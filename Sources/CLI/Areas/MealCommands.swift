@@ -47,7 +47,7 @@ func suggestedCommand(
     "save a language model's suggested \(suggestion), read from standard input",
     "replog \(noun) prompt | model | replog \(noun) suggested --source model", Name?.none
   ) {
-    try $1.option(&$0, "--source", "the name of the model or of the person")
+    try $1.option(&$0, "--source", "the name of the model or person that made the suggestion")
   } perform: { source, _, shell in
     shell.noteReading("the suggestion")
     let bytes = try shell.system.contents("-", limit: 1 << 20)

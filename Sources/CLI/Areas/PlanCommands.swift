@@ -20,7 +20,7 @@ extension CommandGroup {
     ChooseWorkoutType(day: .monday, type: "")
   ) {
     try $1.day(&$0.day)
-    try $1.positional(&$0.type, "TYPE", "the type, in your words: Chest, Legs, Rest")
+    try $1.positional(&$0.type, "TYPE", "the type, in your own words: Chest, Legs, Rest")
   }
   Request(
     "plan add", "add an exercise to a weekday",
@@ -62,7 +62,7 @@ extension CommandGroup {
   }
   .with(\.offer, .changes)
   Request(
-    "plan copy", "copy the exercises of a weekday to another",
+    "plan copy", "copy the exercises of one weekday to another",
     "replog plan copy monday thursday", CopyDay(day: .monday, toDay: .monday)
   ) {
     try $1.day(&$0.day, "the weekday to copy")

@@ -76,8 +76,8 @@ extension CommandGroup {
     5/3/1: the training max is 90% of the weight. After each cycle, it increases by 2.5 kg or 5 lb, or by twice \
     that for squats, deadlifts and other lower-body lifts. 'squat=140kg+2.5' sets a different increase.
 
-    Linear progression: the weight increases by that increment after each session in which every set reached the \
-    planned repetitions. After 3 failed sessions in a row, the weight drops by 10%. Double progression: the \
+    Linear progression: after each session in which every set reached the planned repetitions, the weight increases \
+    by the same amount as in 5/3/1. After 3 failed sessions in a row, the weight drops by 10%. Double progression: the \
     repetitions rise from the bottom of the range to the top, then the weight increases by 2.5 kg or 5 lb. All logged \
     sets are included; lighter sets are treated as warm-ups.
     """)

@@ -10,8 +10,8 @@ struct ReportCommand: Command {
     replog report --user ann -o ann.html
     """
   let remark = """
-    The page is a single file without scripts or external resources. The page is dated by '--now' \
-    or, without it, by '--as-of'. The same log and options give the same bytes.
+    The page is a single file without scripts or external resources. The date on the page is that of \
+    '--now' or, without it, that of '--as-of'. The same log and options give the same bytes.
     """
   let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
   private var out: FilePath?

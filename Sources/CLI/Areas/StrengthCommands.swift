@@ -55,7 +55,7 @@ let stepHelp = "the step to which loads are rounded (default: 2.5 kg or 5 lb)"
       &$0.bodyWeight, "--bodyweight", "the lifter's body weight, in kg unless it has a unit")
     try $1.required(
       &$0.total, "--total",
-      "the lifted weight, or a set to estimate it from, for example 5x100kg; in kg unless it has a unit"
+      "the weight lifted, or a set to estimate it from, for example 5x100kg; in kg unless it has a unit"
     )
     try $1.option(
       &$0.age, "--age",

@@ -65,7 +65,7 @@ extension GlobalOptions.Accepted {
 }
 
 extension LogView {
-  /// A Boolean value indicating whether its rows have numbers of exercises, which `ids` makes.
+  /// A Boolean value indicating whether its rows have exercise numbers, which `ids` makes.
   static var showsNumbers: Bool {
     Source.self is any ExerciseNumbering.Type && self != ExerciseNumbersView.self
   }

@@ -127,7 +127,7 @@ extension EnteredFault.OfView {
       help: meant(own, field.unit).map { "write '\($0)'" } ?? "compare it with \(own.words)")
   }
 
-  /// Returns the condition with the value that the field can have; nil if none can be meant.
+  /// Returns the condition with the value that the field can have; nil if there is none.
   private func meant(_ own: PathCondition.Kind, _ unit: FieldStyle.Unit?) -> PathCondition? {
     var meant = condition
     switch (own, condition.value) {

@@ -28,7 +28,7 @@ struct GlobalOptions {
   var requireProfile = false
   /// The arguments that name the remote of a sync, which its next step repeats; nil for none.
   var remote: String?
-  /// The file with numbers of exercises; nil for those of the log.
+  /// The file with exercise numbers; nil for those of the log.
   var numbers: FilePath?
   /// A Boolean value indicating whether a view is printed again after each change.
   var follow = false
@@ -56,7 +56,7 @@ extension GlobalOptions {
     static let follow = Accepted(rawValue: 64)
     /// The option for the events to leave out, without the option for the part of the log.
     static let without = Accepted(rawValue: 256)
-    /// The option for numbers of exercises that were made elsewhere.
+    /// The option for exercise numbers that were made elsewhere.
     static let numbers = Accepted(rawValue: 512)
     /// No option about a log, for a command that reads other input.
     static let noLog = Accepted(rawValue: 128)
@@ -81,7 +81,7 @@ extension GlobalOptions {
     if accepted.contains(.numbers) {
       try a.option(
         &numbers, "--numbers",
-        "the numbers of exercises, as 'ids --json' prints them (default: the numbers of the log)")
+        "a file of exercise numbers, as 'ids --json' prints it (default: the numbers in the log)")
     }
     if accepted.contains(.follow) {
       try a.flag(&follow, "--follow", "print the view again after each change")

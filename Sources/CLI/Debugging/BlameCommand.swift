@@ -22,8 +22,9 @@ struct BlameCommand: Command {
   private var isSealed = false
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&view, "VIEW", "the view, by the name of its command")
-    try a.positional(&path, "PATH", "the path of the part (default: the whole view)")
+    try a.positional(&view, "VIEW", "the view, for example pbs or plan")
+    try a.positional(
+      &path, "PATH", "the path of a value, row or list in the view (default: the whole view)")
     try a.flag(
       &isChain, "--all",
       "all changes at and within the path, oldest first (default: the last change)")

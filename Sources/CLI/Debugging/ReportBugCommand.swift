@@ -11,7 +11,7 @@ struct ReportBugCommand: Command {
     """
   let remark = """
     The folder is a scenario for 'golden run'. It contains the smallest log for which the condition holds, with \
-    names and text replaced as 'scrub' does. It also contains the view with the correct value, so the scenario fails \
+    names and text replaced as by 'scrub'. It also contains the view with the correct value, so the scenario fails \
     until the value is right. If a value is the sum of thousands of events, the report needs all of them. For a \
     smaller report, use a condition on part of the value. Without --want, the correct value is the value before the \
     condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \

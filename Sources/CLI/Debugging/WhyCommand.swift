@@ -14,14 +14,14 @@ struct WhyCommand: Command {
     The needed events alone give the same value, and none of them can be left out. The superseded events \
     ('overruled' in the output) set the path to a different value, or are needed for the next best value. To \
     find the next best value, the command leaves out the latest needed event, and then more of the needed events \
-    until the value changes. The proposed command was tried on the log, and it changes the value. \(ofLastEvent)
+    until the value changes. If the output proposes a command, replog has tried it on the log, and it changes the value. \(ofLastEvent)
     """
   let accepts: GlobalOptions.Accepted = [.asOf]
   private var view = ViewArgument(PersonalBestsView.self)
   private var path = PathArgument(RecordPath())
 
   mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&view, "VIEW", "the view, by the name of its command")
+    try a.positional(&view, "VIEW", "the view, for example pbs or plan")
     try a.positional(
       &path, "PATH", "the path of the value, for example '[exercise=squat].weightKg'")
   }

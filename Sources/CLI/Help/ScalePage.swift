@@ -8,14 +8,14 @@ extension CommandTable {
       replog: the views of a partitioned log
 
       'replog split --by user' partitions a log. A view that is computed from the events
-      below has the same rows as if it were computed from the whole log. A view with
-      '*' shows the numbers of exercises; '--numbers PATH' supplies the numbers of the
-      whole log.
+      below has the same rows as if it were computed from the whole log. Views marked
+      '*' show exercise numbers; '--numbers PATH' supplies the numbers for the whole
+      log.
 
       per user: all events of a user
       \(wrapped("  " + perUser.joined(separator: ", "), indent: 2))
-      'plan history' also needs only these events. In its JSON, exercises have
-      the numbers of the part.
+      'plan history' also needs only these events. Its JSON numbers the exercises
+      within the part, not within the whole log.
 
       mergeable: any part of the log; merge the rows of all parts by the given rule
       \(Self.aligned(rules))

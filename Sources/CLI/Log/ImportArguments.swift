@@ -23,8 +23,8 @@ struct ImportArguments {
       "the UTC offset for times without a time zone (default: the offset of the last import, or of this machine)"
     )
     try a.option(
-      &zone, "--time-zone", "the time zone for times that have none, including daylight saving time"
-    )
+      &zone, "--time-zone",
+      "the time zone for times that have none; daylight saving time is taken into account")
     try a.flag(
       &prunes, "--prune",
       "remove sessions and sets that were in an earlier file but are missing from this one")

@@ -11,8 +11,9 @@ struct ImportCommand: Command {
     """
   let remark = """
     The formats are Strong, Hevy, FitNotes and its body tracker, StrongLifts, OpenPowerlifting meets, and \
-    catalogues of exercises in JSON. A file may be in UTF-8, UTF-16 or Windows-1252, and at most 256 MiB. Input \
-    over 16 MiB is copied to an unnamed file under TMPDIR if it comes from standard input or is not UTF-8. A local time that a clock change skips or repeats gets the offset before the change.
+    catalogues of exercises in JSON. A file may be encoded in UTF-8, UTF-16 or Windows-1252, and must not exceed \
+    256 MiB. Input over 16 MiB is copied to an unnamed file under TMPDIR if it comes from standard input or is not \
+    UTF-8. A local time that a clock change skips or repeats gets the offset before the change.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var file: String?

@@ -39,8 +39,9 @@ struct PendingCommand: Command {
   let summary = "show the events that are waiting to be synced"
   let example = "replog pending"
   let remark = """
-    The remote accepts or refuses all events of an action together. After five failed answers from the remote, \
-    replog stops sending an action until you run 'replog pending retry'; failed connections are not counted.
+    The remote accepts or refuses all events of an action together. If the remote reports five times that it \
+    could not write an action, replog stops sending it until you run 'replog pending retry'. Failed connections are \
+    not counted.
     """
   let accepts: GlobalOptions.Accepted = [.anybody]
 

@@ -12,10 +12,10 @@ struct ScrubReport: ObjectReport {
   let isDryRun: Bool
 
   private static let words: [(name: String, words: String)] = [
-    ("users", "names of users"), ("names", "addresses and ids at providers"),
-    ("texts", "texts and names written by users"), ("entities", "names used as ids"),
+    ("users", "names of users"), ("names", "addresses and ids from sign-in providers"),
+    ("texts", "text and names written by users"), ("entities", "names used as ids"),
     ("days", "dates of birth"), ("figures", "body weights and heights"),
-    ("unknown", "texts and names of unknown types and fields"),
+    ("unknown", "text and names of unknown types and fields"),
     ("exercises", "exercises with uncommon names"),
     ("terms", "settings, places, titles, dishes and sources"), ("ids", "ids"),
   ]

@@ -10,7 +10,7 @@ struct SplitCommand: Command {
     every event of the log once. Events that one user recorded together at the same time remain a batch, so 'merge' \
     keeps their order. '--by type' and '--by area' may divide such a batch; 'merge' then orders its parts by id. \
     'cat users/*.jsonl | sort -t : -k 2n | replog append --log again.jsonl' recombines \
-    them. In file names, %XX replaces each byte except letters, digits, '@', '+', '-', '.' and '_'.
+    the files. In file names, %XX replaces each byte except letters, digits, '@', '+', '-', '.' and '_'.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var property = Property.user

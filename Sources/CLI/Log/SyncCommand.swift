@@ -16,7 +16,8 @@ struct SyncCommand: Command {
     events to this log. The remote accepts or refuses each action by its rules, as if you had recorded it there. If \
     the log is not a prefix of the remote's log, nothing changes and the exit status is 4. If the remote refuses an \
     event, the exit status is 1. If it cannot write an event, the exit status is 5, and the event stays pending. \
-    With --dry-run, no event changes on either side: this device predicts the remote's decisions from its log.
+    With --dry-run, no event changes on either side: this device reads the remote's log and predicts \
+    the remote's decisions.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   let isAboutNamedLog = true

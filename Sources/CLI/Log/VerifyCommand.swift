@@ -9,8 +9,8 @@ struct VerifyCommand: Command {
     """
   let remark =
     """
-    The exit status is 0 if the log is sound, 1 if it is sound with remarks, and 3 if it is damaged or differs \
-    from a seal. For a synced log, the command also checks the files with the pending and refused events.
+    The exit status is 0 if there are no findings, and 1 if all findings are harmless. It is 3 if the log is \
+    damaged or differs from a seal. For a synced log, the command also checks the files with the pending and refused events.
     """
   private var seals: FilePath?
 

@@ -3,9 +3,9 @@ import Projections
 
 // The user of '--user', who may be named in other words than the log's.
 extension Shell {
-  /// Replaces an unknown user of `--user` with the only user who can be meant.
+  /// Replaces an unknown user of `--user` with the only plausible user.
   ///
-  /// - Returns: The user who is meant; nil if the log has the named user, or nobody can be meant.
+  /// - Returns: The user who is meant; nil if the log has the named user, or no user is plausible.
   mutating func findMeantUser(in log: Log) throws -> Name? {
     guard let named = options.user, let meant = try log.user(meantBy: named) else { return nil }
     note("'\(named)' means the user '\(meant)'")

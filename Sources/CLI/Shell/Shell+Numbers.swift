@@ -3,7 +3,7 @@ import Projections
 
 // Numbers of exercises that were made elsewhere, such as from all parts of a partitioned log.
 extension Shell {
-  /// Replaces the numbers of exercises in a projection with those of `--numbers`, if it is given.
+  /// Replaces the exercise numbers in a projection with those of `--numbers`, if it is given.
   ///
   /// - Throws: A refusal if the log names an exercise without a number in the file.
   mutating func renumber<P: Projection>(_ projection: inout P) throws {
@@ -24,7 +24,7 @@ extension Shell {
     func misuse(_ message: String) -> LogError {
       LogError(.misuse, file.nameInErrors, message, help: "'replog ids --json' prints such a file")
     }
-    let bytes = try contents(of: file, for: "--numbers", "numbers of exercises", limit: 64 << 20)
+    let bytes = try contents(of: file, for: "--numbers", "exercise numbers", limit: 64 << 20)
     let json = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(LineError) { return try JSON(bytes) } catch {
         var fault = misuse(error.message)

@@ -78,7 +78,7 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
   public let name: String?
   /// The new sex; nil if unchanged.
   public let sex: Sex?
-  /// The new day of birth; nil if unchanged.
+  /// The new date of birth; nil if unchanged.
   public let bornOn: LocalDay?
   /// The new height in centimetres; nil if unchanged.
   public let heightCm: Double?
@@ -101,7 +101,7 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
     name = try f.optional("name", old?.name, .text.personal, "The name; omitted if unchanged.")
     sex = try f.optional("sex", old?.sex, .any.personal, "The sex; omitted if unchanged.")
     bornOn = try f.optional(
-      "bornOn", old?.bornOn, .any.personal, "The day of birth; omitted if unchanged.")
+      "bornOn", old?.bornOn, .any.personal, "The date of birth; omitted if unchanged.")
     heightCm = try f.optional(
       "heightCm", old?.heightCm, .range(30...300, "cm").personal,
       "The height in centimetres; omitted if unchanged.")

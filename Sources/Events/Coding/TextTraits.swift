@@ -38,7 +38,7 @@
   @inlinable package static var provider: TextTraits {
     TextTraits(FieldTraits(limit: .name, identity: .provider))
   }
-  /// Returns the traits of the user's id at a provider, which an event links or unlinks, or signs in with.
+  /// Returns the traits of the user's id from a sign-in provider, which an event links or unlinks, or signs in with.
   @inlinable
   package static func subject(_ effect: EntityEffect? = nil) -> TextTraits {
     TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .subject(effect)))

@@ -4,7 +4,7 @@ import Events
 public enum Scaling: Sendable {
   /// The events of one user: a part with all of them gives the same rows as the whole log.
   ///
-  /// Only the numbers of exercises also depend on the other users.
+  /// Only the exercise numbers also depend on the other users.
   case perUser
   /// Any part: the rows of all parts give those of the whole log, by a rule in words.
   case mergeable(by: StaticString)

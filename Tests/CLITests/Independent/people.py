@@ -19,7 +19,7 @@ DOTS = {
 
 
 def folded(email):
-    """Composed, and the same whatever the case of its ASCII letters."""
+    """Returns a text in composed form, the same for each case of its ASCII letters."""
     return re.sub("[A-Z]", lambda letter: letter[0].lower(), unicodedata.normalize("NFC", email))
 
 

@@ -189,7 +189,7 @@ def templates(events, user, now):
 
 
 class DatedWeek:
-    """The latest week of which anything is known: assigned, done, or planned."""
+    """The latest week with any data: assigned, done, or planned."""
 
     def __init__(self, events, user):
         own = of(events, user)

@@ -1,9 +1,10 @@
-"""Compares two histories that 'replog history --json' printed, but for what an import makes anew.
+"""Compares two outputs of 'replog history --json', except for the values that each import creates.
 
 usage: same_history.py ONE.json OTHER.json
 
-That are ids and positions, and what the format of Strong has no place for: parts of a second of an end,
-whether a set was done, and sessions without sets. Prints the totals; ends with 1 and the first difference where there is one.
+These are ids and positions, and values that the format of Strong cannot represent: fractions of a second in an end,
+whether a set was done, and sessions without sets. Prints the totals. If the histories differ, prints the first
+difference and exits with 1.
 """
 
 import datetime

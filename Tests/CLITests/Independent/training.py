@@ -346,7 +346,7 @@ def volume(events, user, now):
     return rows
 
 
-# The muscles of common names: the table of the page, of which the first row that begins at a word of the name decides.
+# The muscles of common names, from the table of the page: the first row that begins at a word of the name applies.
 PAGE = pathlib.Path(__file__).parents[3] / "Sources/Projections/Projections.docc/CommonMuscles.md"
 
 

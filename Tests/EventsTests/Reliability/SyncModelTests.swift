@@ -22,7 +22,7 @@ import Testing
     #expect(wrong == [])
     #expect(kills > Self.goal / 2 && powerCuts > Self.goal)
     Reliability.print(
-      "schedules of a sync", models.count, of: Self.goal, wrong: wrong.count,
+      "sync schedules", models.count, of: Self.goal, wrong: wrong.count,
       "\(kills) kills, \(powerCuts) power cuts")
   }
 

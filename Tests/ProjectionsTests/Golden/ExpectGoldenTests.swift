@@ -46,7 +46,7 @@ import Testing
   }
 }
 
-/// Makes a scenario of one set in a folder, with what is expected of its numbers of exercises.
+/// Makes a scenario of one set in a folder, with what is expected of its exercise numbers.
 func scenario(in folder: TemporaryFolder, expecting json: String) throws {
   try FileManager.default.createDirectory(
     atPath: folder.file("expected"), withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ import Testing
     !$0.testDescription.hasSuffix("every user")
   }
 
-  /// Returns the rows of a view of some events, with numbers of exercises that are made elsewhere.
+  /// Returns the rows of a view of some events, with exercise numbers that are made elsewhere.
   private func rows<V: LogView>(
     _ view: V.Type, of user: Name, _ events: [Event], _ numbers: [(exercise: Name, number: Int)]
   ) -> [V.Row] {

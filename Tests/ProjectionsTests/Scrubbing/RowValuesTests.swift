@@ -58,7 +58,7 @@ import Testing
 
     static func list(_ row: Self?, _ f: inout some RecordVisitor) {
       f("person", row?.person, .plain.personal, "The person.")
-      f("born", row?.born, .plain.personal, "The day of birth.")
+      f("born", row?.born, .plain.personal, "The date of birth.")
       f("at", row?.at, .plain, "The time of the measurement.")
       f("post", row?.post, .plain, "The post.")
       f("seq", row?.seq, .plain, "The position.")
@@ -177,7 +177,7 @@ import Testing
       var born: LocalDay?
 
       static func list(_ row: Self?, _ f: inout some RecordVisitor) {
-        f("born", row?.born, .plain.personal, "The day of birth.")
+        f("born", row?.born, .plain.personal, "The date of birth.")
       }
     }
     let born = try #require(LocalDay(year: 1990, month: 5, day: 6))

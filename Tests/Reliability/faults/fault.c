@@ -1,15 +1,15 @@
-// Stands between the command and the C library: cuts a write and ends the process there, or forgets
-// what a careless program would have forgotten. Preloaded; everything is asked of the environment.
+// A preloaded library between the command and the C library. It cuts a write and ends the process there, or leaves out
+// a call that a careless program would forget. Environment variables control it.
 //
 //   REL_CUT=n REL_AT=k REL_THEN=kill|short|ENOSPC|EIO
-//       the k-th write to a regular file really takes n bytes; then the process is killed, or the
-//       write answers n (short), or it answers n and the next one to that file fails.
-//   REL_FAULT=no-lock      flock answers success, undone
-//            =no-fsync     fsync answers success, undone
-//            =no-truncate  ftruncate answers success, undone
-//            =ack-first    a write reaches the file only once something was said on standard output
-//            =deaf         a write or fsync that failed answers success
-//            =none         nothing: what the rows must pass with
+//       the k-th write to a regular file writes only n bytes; then the process is killed, or the
+//       write returns n (short), or it returns n and the next write to that file fails.
+//   REL_FAULT=no-lock      flock does nothing and returns success
+//            =no-fsync     fsync does nothing and returns success
+//            =no-truncate  ftruncate does nothing and returns success
+//            =ack-first    a write reaches the file only after output on standard output
+//            =deaf         a failed write or fsync returns success
+//            =none         no fault; the rows must pass with it
 //   REL_RANDOM=n           one in n calls of write, fsync, ftruncate and flock on a regular file fails with EIO or
 //                          ENOSPC; half of the writes among them take a part of the bytes instead, or before
 #define _GNU_SOURCE

@@ -80,6 +80,6 @@ extension LineDecoder {
   static func wrongSum(_ sumStart: Int?) -> LineError {
     guard let sumStart else { return LineError(0, "'sum' must be the last field") }
     return LineError(
-      sumStart + 1, "'sum' must be the checksum of the line, got another: the line was changed")
+      sumStart + 1, "'sum' does not match the checksum of the line: the line was changed")
   }
 }

@@ -35,7 +35,7 @@ package struct Pseudonyms: Sendable {
   private(set) var ownExercises: Set<Name> = []
   /// The names and addresses of persons: of all, or of the erased person.
   private(set) var identities = RemovedTexts()
-  /// The names of users, addresses and ids at providers among these, which no two persons share.
+  /// The names of users, addresses and ids from sign-in providers among these, which no two persons share.
   private(set) var accounts = RemovedTexts()
   /// The replacements of texts that are not about a person.
   ///
@@ -195,7 +195,7 @@ extension Pseudonyms {
     }
   }
 
-  /// Returns the replacement for a text of unknown meaning; an id at a provider gets its usual replacement.
+  /// Returns the replacement for a text of unknown meaning; an id from a sign-in provider gets its usual replacement.
   ///
   /// The id of an event is replaced like everywhere.
   package func unknown(_ text: String, isOwn: Bool = true) -> String {
@@ -204,10 +204,10 @@ extension Pseudonyms {
       ? name(Name(text), isOwn: isOwn).text : self.text(text, isOwn: isOwn)
   }
 
-  /// Returns whether a text is the name of a person in a personal field, such as an id at a provider.
+  /// Returns whether a text is the name of a person in a personal field, such as an id from a sign-in provider.
   func isKnownName(_ text: String) -> Bool { names.contains(ExactText(text)) }
 
-  /// Returns the replacement for a name that identifies a person, such as an id at a provider.
+  /// Returns the replacement for a name that identifies a person, such as an id from a sign-in provider.
   package func name(_ name: Name, isOwn: Bool = true) -> Name {
     if let known = users[name] { return known }
     let text = name.text

@@ -8,7 +8,7 @@ package final class Scrubber: ValueRewriter {
     package var events = 0
     /// The names of users, both as users of events and in fields.
     package var users = 0
-    /// The email addresses and ids at providers.
+    /// The email addresses and ids from sign-in providers.
     package var names = 0
     /// The texts in a person's own words, and the names of persons.
     package var texts = 0

@@ -58,7 +58,7 @@ public struct ExerciseNumbers: Projection {
   }
 }
 
-/// A projection that contains numbers of exercises, which other numbers can replace.
+/// A projection that contains exercise numbers, which other numbers can replace.
 package protocol ExerciseNumbering: Projection {
   /// Replaces the numbers, for views only; a later event would get a number that may be taken.
   ///

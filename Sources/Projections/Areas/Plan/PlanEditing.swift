@@ -130,7 +130,7 @@ extension PlannedExercise {
   }
 }
 
-/// A request to append the exercises of a weekday to another weekday, unless that weekday already has the same
+/// A request to append the exercises of one weekday to another weekday, unless that weekday already has the same
 /// exercises.
 ///
 /// A second identical request adds nothing.

@@ -24,7 +24,7 @@ public struct ProfileView: PersonalView {
       f("user", row?.user, .plain.personal, "The user; null when nobody is signed in.")
       f("name", row?.name, .plain.personal, "The name, or null.")
       f("sex", row?.sex, .plain.personal, "The sex, for strength formulas, or null.")
-      f("bornOn", row?.bornOn, .plain.personal, "The day of birth, or null.")
+      f("bornOn", row?.bornOn, .plain.personal, "The date of birth, or null.")
       f("heightCm", row?.heightCm, .plain.personal, "The height in centimetres, or null.")
       f("weightKg", row?.weighed?.weight, .mass.personal, "The latest body weight, or null.")
       f("weighedAt", row?.weighed?.at, .plain.personal, "The time of that measurement, or null.")

@@ -56,7 +56,7 @@ public struct ReviseProfile: Decision, Equatable {
 
   private func revision(of profile: Profile, at now: Timestamp) throws(Refusal) -> [Event.Body] {
     if let bornOn, bornOn > now.day {
-      throw Refusal(.inFuture, "\(bornOn) is in the future", help: "give the day of birth")
+      throw Refusal(.inFuture, "\(bornOn) is in the future", help: "give the date of birth")
     }
     var gone = cleared
     if let name, given(name) == nil { gone.append(.name) }

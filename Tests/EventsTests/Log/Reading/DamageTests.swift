@@ -68,7 +68,7 @@ import Testing
       #expect(error?.column == all[place].count - 25)
       #expect(
         error?.message
-          == "'sum' must be the checksum of the line, got another: the line was changed")
+          == "'sum' does not match the checksum of the line: the line was changed")
       #expect(
         error?.excerpt == LogError.Excerpt(head: "{\"seq\":\(place + 1),…  ", character: "\""))
     }

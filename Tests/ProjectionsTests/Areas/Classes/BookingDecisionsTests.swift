@@ -30,8 +30,7 @@ import Testing
       .when(BookClass(class: .latest), by: "bob").then(.booked("c"))
   }
 
-  @Test func `a class is found by its title, and the only one that can be meant by a shared title`()
-  {
+  @Test func `a class is found by its title, and a shared title means the only one that fits`() {
     func spin(_ facts: Fact...) -> Given {
       Given(
         [

@@ -47,7 +47,7 @@ import Testing
   @Test func `invalid values are refused`() {
     let given = Given(.signedIn("ann"))
     given.when(ReviseProfile(bornOn: day("2026-03-03")))
-      .thenRefused("2026-03-03 is in the future", help: "give the day of birth")
+      .thenRefused("2026-03-03 is in the future", help: "give the date of birth")
     given.when(ReviseProfile(heightCm: 17)).thenRefused("'heightCm' must be 30…300, got 17")
     given.when(ReviseProfile(bodyWeight: entered("1kg")))
       .thenRefused("'weight' must be 2…700 kg, got 1 kg")
