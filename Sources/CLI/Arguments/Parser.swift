@@ -49,7 +49,11 @@ final class Parser: Arguments {
     if places.count > expected, !declarations.all.contains(where: { $0.kind == .several }) {
       var error = UsageError.superfluous(
         places[expected], of: command, mayBeSecret: declarations.mayMeetSecrets)
-      if let help = Parser.joining(places, expected, declarations) { error.help = help }
+      if let help = Parser.joining(places, expected, declarations)
+        ?? Parser.naming(places[expected], declarations, without: options)
+      {
+        error.help = help
+      }
       throw error
     }
   }
@@ -68,6 +72,17 @@ final class Parser: Arguments {
       }
     }
     return isUnit(places[expected]) ? oneWord : nil
+  }
+
+  /// Returns the help for a word that only one option takes, in words of its own; nil if none or several take it.
+  private static func naming(
+    _ word: String, _ declarations: Declarations, without given: [String: [String]]
+  ) -> String? {
+    let takers = declarations.all.filter {
+      $0.kind == .option && given[$0.name] == nil && $0.choices.contains(word)
+    }
+    guard takers.count == 1 else { return nil }
+    return "did you mean '\(takers[0].name) \(word)'?"
   }
 
   /// The help for a weight that was typed as two words.

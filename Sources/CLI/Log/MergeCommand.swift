@@ -55,10 +55,20 @@ struct MergeCommand: Command {
 extension Shell {
   /// Returns a log to merge; an end within a batch is reported.
   fileprivate mutating func log(toMerge path: String) throws -> Log {
-    var log =
-      path == "-"
-      ? try Log.standardInput(system: system)
-      : try Log(path: path, usesCheckpoint: false, showsPending: true, system: system)
+    var log: Log
+    do throws(LogError) {
+      log =
+        path == "-"
+        ? try Log.standardInput(system: system)
+        : try Log(path: path, usesCheckpoint: false, showsPending: true, system: system)
+    } catch {
+      var error = error
+      // The usual help is about a log that does not exist yet.
+      if error.code == .fileMissing, (try? system.isLink(path)) != true {
+        error.help = "name existing logs, in any order"
+      }
+      throw error
+    }
     complainAboutCut(&log)
     return log
   }

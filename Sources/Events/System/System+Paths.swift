@@ -25,7 +25,7 @@ extension System {
   /// Returns whether `path` is a symbolic link.
   ///
   /// It calls `lstat`.
-  func isLink(_ path: String) throws(SystemError) -> Bool {
+  package func isLink(_ path: String) throws(SystemError) -> Bool {
     var raw = stat()
     _ = try perform(.resolve, on: path) { unsafe Int(lstat(path, &raw)) }
     return UInt32(raw.st_mode) & UInt32(S_IFMT) == UInt32(S_IFLNK)
