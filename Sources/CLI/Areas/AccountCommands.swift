@@ -2,13 +2,9 @@ import Events
 import Projections
 
 /// `replog user`: the sign-in session, with a note if it has expired.
-struct UserCommand: Command {
-  let name = UserView.name
-  let summary = ViewCommand<UserView>().summary
-  let example = ViewCommand<UserView>().example
-  let accepts = ViewCommand<UserView>().accepts
-
-  func run(_ shell: inout Shell) throws {
+let userCommand = Request(
+  UserView.self, "replog user --json", (),
+  perform: { _, _, shell in
     var expired: Accounts.SignIn?
     let now = try shell.now()
     try shell.show(personal: UserView.self, ViewFilter()) { subject, identity, shared in
@@ -23,7 +19,7 @@ struct UserCommand: Command {
       "the sign-in session expired at \(minute(expired.expiresAt)); "
         + "the next request by '\(user)' renews it")
   }
-}
+)
 
 @CommandList var accessCommands: [any Command] {
   Request(

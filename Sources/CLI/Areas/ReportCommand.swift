@@ -2,37 +2,32 @@ import Events
 import Projections
 
 /// `replog report`: a page about a user's training, for a browser and for printing.
-struct ReportCommand: Command {
-  let name = "report"
-  let summary = "write a page about your training: plan, sessions, records, charts"
-  let example = """
-    replog report
-    replog report --user ann -o ann.html
-    """
-  let remark = """
-    The page is a single file without scripts or external resources. The page is dated by '--now' \
-    or, without it, by '--as-of'. The same log and options give the same bytes.
-    """
-  let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
-  private var out: FilePath?
-  private static let usualFile = FilePath("report.html")
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(
-      &out, "-o",
-      "the output file; an existing page is overwritten; '-' prints it (default: report.html)")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let out = out ?? Self.usualFile
-    try shell.requireNoLog(out, option: "-o")
-    if self.out == nil { try shell.requireOwnPage(out) }
-    let report = try shell.trainingReport()
-    let page = TrainingPage(report)
-    if try shell.writePage(Array(page.html.utf8), to: out) { return }
-    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: shell.options.dryRun))
-  }
+let reportCommand = Request(
+  "report", "write a page about your training: plan, sessions, records, charts",
+  """
+  replog report
+  replog report --user ann -o ann.html
+  """, FilePath?.none
+) {
+  try $1.option(
+    &$0, "-o",
+    "the output file; an existing page is overwritten; '-' prints it (default: report.html)")
+} perform: { given, _, shell in
+  let out = given ?? FilePath("report.html")
+  try shell.requireNoLog(out, option: "-o")
+  if given == nil { try shell.requireOwnPage(out) }
+  let report = try shell.trainingReport()
+  let page = TrainingPage(report)
+  if try shell.writePage(Array(page.html.utf8), to: out) { return }
+  try shell.show(WrittenPage(file: out.text, page: page, isDryRun: shell.options.dryRun))
 }
+.with(\.accepts, [.asOf, .dryRun, .anybody])
+.with(
+  \.remark,
+  """
+  The page is a single file without scripts or external resources. The page is dated by '--now' \
+  or, without it, by '--as-of'. The same log and options give the same bytes.
+  """)
 
 /// The output of `report`: the file, and its content.
 private struct WrittenPage: ObjectReport {

@@ -1,13 +1,9 @@
 import Events
 import Projections
 
-struct CheckpointCommand: Command {
-  let name = "checkpoint"
-  let summary = "write a checkpoint, so that views start faster"
-  let example = "replog checkpoint"
-  let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
-
-  func run(_ shell: inout Shell) throws {
+let checkpointCommand = Request(
+  "checkpoint", "write a checkpoint, so that views start faster", "replog checkpoint", (),
+  perform: { _, _, shell in
     // A requested checkpoint is computed from the log alone, without an earlier checkpoint.
     shell.options.noCheckpoint = true
     try shell.requireFile()
@@ -34,4 +30,5 @@ struct CheckpointCommand: Command {
     }
     try shell.show(CheckpointReport(events: events, file: written.path, bytes: written.size))
   }
-}
+)
+.with(\.accepts, [.dryRun, .fileAlone])
