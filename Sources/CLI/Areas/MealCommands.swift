@@ -127,20 +127,13 @@ private let goalCommand = Request(
   perform: { _, _, shell in
     let (log, user) = try shell.subject()
     let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))
-    try shell.show(GoalReport(goal: meals[user].goal))
+    let goal = meals[user].goal?.rawValue
+    try shell.show((goal ?? "no goal; meals are chosen for cutting") + "\n") {
+      $0.member("goal", goal)
+    }
   }
 )
 .with(\.accepts, .asOf)
-
-private struct GoalReport: ObjectReport {
-  let goal: MealGoal?
-
-  func table(isColored: Bool) -> String {
-    (goal?.rawValue ?? "no goal; meals are chosen for cutting") + "\n"
-  }
-
-  func writeMembers(_ json: inout JSONWriter) { json.member("goal", goal?.rawValue) }
-}
 
 extension Shell {
   /// Returns the log, and the user of the requested view.

@@ -135,24 +135,13 @@ private let quoteCommand = Request(
     let isInput = shell.options.user == nil && shell.logPath == "-"
     let user = try isInput ? shell.openLog().defaultUser() : shell.drafter()
     let day = try shell.now().day
-    try shell.show(QuoteReport(user: user, day: day, quote: .of(user, on: day)))
+    let quote = Quote.of(user, on: day)
+    try shell.show(quote.text + (quote.source.map { "\n  \($0)" } ?? "") + "\n") { json in
+      json.member("user", user?.text)
+      json.member("date", day.description)
+      json.member("text", quote.text)
+      json.member("source", quote.source)
+    }
   }
 )
 .with(\.accepts, [])
-
-private struct QuoteReport: ObjectReport {
-  let user: Name?
-  let day: LocalDay
-  let quote: Quote
-
-  func table(isColored: Bool) -> String {
-    quote.text + (quote.source.map { "\n  \($0)" } ?? "") + "\n"
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("user", user?.text)
-    json.member("date", day.description)
-    json.member("text", quote.text)
-    json.member("source", quote.source)
-  }
-}

@@ -19,7 +19,7 @@ let reportCommand = Request(
   let report = try shell.trainingReport()
   let page = TrainingPage(report)
   if try shell.writePage(Array(page.html.utf8), to: out) { return }
-  try shell.show(WrittenPage(file: out.text, page: page, isDryRun: shell.options.dryRun))
+  try shell.show(page, in: out.text)
 }
 .with(\.accepts, [.asOf, .dryRun, .anybody])
 .with(
@@ -29,37 +29,30 @@ let reportCommand = Request(
   or, without it, by '--as-of'. The same log and options give the same bytes.
   """)
 
-/// The output of `report`: the file, and its content.
-private struct WrittenPage: ObjectReport {
-  let file: String
-  let page: TrainingPage
-  /// A Boolean value indicating whether nothing was written.
-  let isDryRun: Bool
-
-  func table(isColored: Bool) -> String {
-    func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
-    let place = outputName(file)
-    let wrote = "\(isDryRun ? "would write" : "wrote") \(place)"
-    var text = "\(wrote): \(list(page.titles.map { $0.prefix(1).lowercased() + $0.dropFirst() }))\n"
-    if page.titles.isEmpty {
-      text = "\(wrote), with the first steps, because there is nothing to show yet\n"
-    }
-    if !page.leftOut.isEmpty, !page.titles.isEmpty {
-      text += "left out, because they have no data yet: \(list(page.leftOut.map(\.name)))\n"
-    }
-    return text
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("file", file)
-    json.member("bytes", page.html.utf8.count)
-    json.member("sections", page.titles)
-    json.member("leftOut", page.leftOut.map(\.name))
-    if isDryRun { json.member("dryRun", true) }
-  }
-}
-
 extension Shell {
+  /// Shows the file of a page, and its content.
+  fileprivate mutating func show(_ page: TrainingPage, in file: String) throws {
+    let isDryRun = options.dryRun
+    func text() -> String {
+      func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
+      let wrote = "\(isDryRun ? "would write" : "wrote") \(outputName(file))"
+      guard !page.titles.isEmpty else {
+        return "\(wrote), with the first steps, because there is nothing to show yet\n"
+      }
+      let titles = page.titles.map { $0.prefix(1).lowercased() + $0.dropFirst() }
+      let leftOut = list(page.leftOut.map(\.name))
+      return "\(wrote): \(list(titles))\n"
+        + (leftOut.isEmpty ? "" : "left out, because they have no data yet: \(leftOut)\n")
+    }
+    try show(text()) { json in
+      json.member("file", file)
+      json.member("bytes", page.html.utf8.count)
+      json.member("sections", page.titles)
+      json.member("leftOut", page.leftOut.map(\.name))
+      if isDryRun { json.member("dryRun", true) }
+    }
+  }
+
   /// Refuses to replace a file that no option names and that is not a page of replog.
   fileprivate func requireOwnPage(_ file: FilePath) throws {
     guard try system.exists(file.text) else { return }

@@ -41,7 +41,7 @@ private let pendingCommand = Request(
     var rows: [PendingTable.Row] = []
     for unit in pending?.units ?? [] {
       guard let events = try pending?.events(of: unit), let first = events.first else { continue }
-      rows.append(PendingTable.Row(first, events.count, state.failures(of: unit)))
+      rows.append((first, events.count, state.failures(of: unit)))
     }
     if pending == nil { shell.note("this log is not synced with another one") }
     try shell.show(PendingTable(rows: rows, remote: state.remote, lost: state.lost))

@@ -16,12 +16,26 @@ let verifyCommand = Request(
     log, at: try shell.clock(after: shell.now()), system: shell.system)
   let check = seals.map { SealCheck(log, $0) }
   let damaged = try shell.damagedDeviceFiles()
+  let file = VerifiedFile(
+    name: log.name, verification: verification, findings: verification.findings,
+    advice: shell.logPath == "-" ? nil : shell.repairAdvice(shell.options.log?.text))
+  // A log may be internally consistent but differ from the log that was sealed.
+  let soundness = check?.holds == false ? "internally consistent" : "sound"
   try shell.show(
-    VerificationReport(
-      log: VerifiedFile(
-        name: log.name, verification: verification, findings: verification.findings,
-        advice: shell.logPath == "-" ? nil : shell.repairAdvice(shell.options.log?.text)),
-      damaged: damaged, check: check))
+    file.text(sound: soundness) + (check?.lines(about: log.name) ?? "")
+      + damaged.map { $0.text(sound: "sound") }.joined()
+  ) { json in
+    file.write(&json)
+    if let check {
+      json.key("seals")
+      check.write(&json)
+    }
+    guard !damaged.isEmpty else { return }
+    json.member("damagedFiles", damaged) { file, json in
+      json.member("file", file.name)
+      file.write(&json)
+    }
+  }
   // Status 1 also means remarks, and a script that accepts them must not miss a rewritten past.
   let isDamaged = verification.isDamaged || damaged.contains { $0.verification.isDamaged }
   if isDamaged || check?.holds == false {
