@@ -20,7 +20,7 @@ import Projections
     about: \.measurement, "MEASUREMENT",
     "the measurement: its id, a prefix of it, '@45' or 'last'"
   )
-  .with(\.completions, ["MEASUREMENT": .live(.bodyMeasurements)])
+  .with(\.completions, ["MEASUREMENT": .live(.entity(.bodyMeasurement))])
 }
 
 /// `replog measurements`: the measurements of the body, also of one kind.

@@ -18,7 +18,7 @@ extension CommandGroup {
     ) {
       try $1.positional(&$0.session, "SESSION", "the session: '@45', a prefix of its id, or 'last'")
     }
-    .with(\.completions, ["SESSION": .live(.pushUps)])
+    .with(\.completions, ["SESSION": .live(.entity(.pushUps))])
     countCommand
     viewCommands(in: .pushUps, own: [pushUpsCommand])
     quoteCommand
