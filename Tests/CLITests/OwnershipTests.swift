@@ -68,17 +68,19 @@ import Testing
   private static func hers(_ value: LiveValue) -> String? {
     switch value {
     case .exercises: "squat"
-    case .sessions: "S"
-    case .sets: "T"
-    case .posts: "P"
-    case .classes: "C"
-    case .workouts: "W"
-    case .templates: "M"
-    case .videos: "V"
-    case .pushUps: "U"
-    case .measurements: "B"
-    case .bodyMeasurements: "G"
-    case .users, .mails, .events, .pendingEvents, .refusedEvents, .zones: nil
+    case .entity(.session): "S"
+    case .entity(.set): "T"
+    case .entity(.post): "P"
+    case .entity(.fitnessClass): "C"
+    case .entity(.workout): "W"
+    case .entity(.template): "M"
+    case .entity(.video): "V"
+    case .entity(.pushUps): "U"
+    case .entity(.measurement): "B"
+    case .entity(.bodyMeasurement): "G"
+    case .entity(.signIn), .entity(.mail), .entity(.program), .entity(.event), .users,
+      .pendingEvents, .refusedEvents, .zones:
+      nil
     }
   }
 

@@ -2,29 +2,27 @@ import Events
 import Projections
 
 /// `replog completions SHELL`: the completion script of a shell.
-struct CompletionsCommand: Command {
-  let name = "completions"
-  let summary = "print the tab-completion script for a shell"
-  let example = "replog completions fish | source"
-  let accepts = GlobalOptions.Accepted.noLog
-  let isAboutNamedLog = false
-  let remark = """
-    To install the script, save it in the file that your shell reads.
-
-    bash: '~/.local/share/bash-completion/completions/replog'
-
-    zsh: '_replog' in a folder of $fpath
-
-    fish: '~/.config/fish/completions/replog.fish'
-    """
-  private var shell = ShellName.bash
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&shell, "SHELL", "the shell")
-  }
-
-  func run(_ shell: inout Shell) throws { try shell.print(self.shell.script, terminator: "") }
+let completionsCommand = Request(
+  "completions", "print the tab-completion script for a shell",
+  "replog completions fish | source", ShellName.bash
+) {
+  try $1.positional(&$0, "SHELL", "the shell")
+} perform: {
+  try $2.print($0.script, terminator: "")
 }
+.with(\.accepts, .noLog)
+.with(\.isAboutNamedLog, false)
+.with(
+  \.remark,
+  """
+  To install the script, save it in the file that your shell reads.
+
+  bash: '~/.local/share/bash-completion/completions/replog'
+
+  zsh: '_replog' in a folder of $fpath
+
+  fish: '~/.config/fish/completions/replog.fish'
+  """)
 
 /// `replog complete -- WORDS`: the candidates for the last word, for the scripts; no page lists it.
 ///

@@ -1,44 +1,36 @@
-struct HelpCommand: Command {
-  let name = "help"
-  let summary = "show a command's options and an example, or the subcommands of a group"
-  let example = """
-    replog help plan add
-    replog help all
-    """
-  let remark = """
-    'help all' lists all commands, and 'help options' lists the general options. 'help scale' lists the events that \
-    each view needs in a partitioned log.
-    """
-  let isAboutNamedLog = false
-  var noun: String?
-  var verb: String?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&noun, "COMMAND", "the command or the command group")
-    try a.positional(&verb, "SUBCOMMAND", "the subcommand")
+let helpCommand = Request(
+  "help", "show a command's options and an example, or the subcommands of a group",
+  """
+  replog help plan add
+  replog help all
+  """, (noun: String?.none, verb: String?.none)
+) {
+  try $1.positional(&$0.noun, "COMMAND", "the command or the command group")
+  try $1.positional(&$0.verb, "SUBCOMMAND", "the subcommand")
+} perform: { words, _, shell in
+  let table = Replog.commands
+  guard let noun = words.noun else { return try shell.print(table.everydayPage, terminator: "") }
+  if words.verb == nil, let page = table.helpPage(noun) ?? table.page(ofNoun: noun) {
+    return try shell.print(page, terminator: "")
   }
-
-  func run(_ shell: inout Shell) throws {
-    guard let noun else { return try shell.print(Replog.commands.everydayPage, terminator: "") }
-    if verb == nil, let page = Replog.commands.helpPage(noun) {
-      return try shell.print(page, terminator: "")
-    }
-    if verb == nil, let page = Replog.commands.page(ofNoun: noun) {
-      return try shell.print(page, terminator: "")
-    }
-    let (command, rest) = try Replog.commands.command(for: [noun, verb].compactMap(\.self))
-    if let superfluous = rest.first {
-      throw UsageError.unknownCommand(noun + " " + superfluous, near: [noun])
-    }
-    try shell.print(HelpPage(command, Replog.commands).text, terminator: "")
+  let (command, rest) = try table.command(for: [noun, words.verb].compactMap(\.self))
+  if let superfluous = rest.first {
+    throw UsageError.unknownCommand(noun + " " + superfluous, near: [noun])
   }
+  try shell.print(HelpPage(command, table).text, terminator: "")
 }
+.with(\.accepts, [])
+.with(\.isAboutNamedLog, false)
+.with(
+  \.remark,
+  """
+  'help all' lists all commands, and 'help options' lists the general options. 'help scale' lists the events that \
+  each view needs in a partitioned log.
+  """)
 
-struct VersionCommand: Command {
-  let name = "version"
-  let summary = "show the version of this build"
-  let example = "replog version"
-  let isAboutNamedLog = false
-
-  func run(_ shell: inout Shell) throws { try shell.print("replog \(Release.version)") }
-}
+let versionCommand = Request(
+  "version", "show the version of this build", "replog version", (),
+  perform: { try $2.print("replog \(Release.version)") }
+)
+.with(\.accepts, [])
+.with(\.isAboutNamedLog, false)

@@ -13,20 +13,20 @@ enum Replog {
     LogCommand()
     AppendCommand()
     undoCommands
-    VerifyCommand()
-    SealCommand()
-    RepairCommand()
-    CheckpointCommand()
+    verifyCommand
+    sealCommand
+    repairCommand
+    checkpointCommand
     ImportCommand()
-    ImportSourceCommand(.strong, "strong.csv")
-    ImportSourceCommand(.hevy, "workout_data.csv")
+    trainingImport(.strong, "strong.csv")
+    trainingImport(.hevy, "workout_data.csv")
     exportCommands
     SyncCommand()
     pendingCommands
     MergeCommand()
     SplitCommand()
-    SchemaCommand()
-    ServeCommand()
+    schemaCommand
+    serveCommand
     SampleCommand()
   }
 
@@ -36,22 +36,22 @@ enum Replog {
     DiffCommand()
     BlameCommand()
     BisectCommand()
-    WhyCommand()
-    WhyNotCommand()
+    whyCommand
+    whyNotCommand
     MinimizeCommand()
     ReportBugCommand()
     GoldenRunCommand()
     GoldenUpdateCommand()
-    ScrubCommand()
-    ForgetCommand()
+    scrubCommand
+    forgetCommand
   }
 
   private static let gettingStarted = CommandGroup("getting started") {
     DemoCommand()
-    HelpCommand()
-    ManCommand()
-    CompletionsCommand()
-    VersionCommand()
+    helpCommand
+    manCommand
+    completionsCommand
+    versionCommand
   }
 
   /// Runs the command line of the process and returns the status it ends with.
@@ -91,13 +91,13 @@ enum Replog {
   private static func start(_ words: [String], _ shell: inout Shell) throws {
     // The error of an invalid command line also follows its options.
     shell.options.json = words.prefix { $0 != "--" }.contains("--json")
-    if ["--help", "-h"].contains(words.first) { return try HelpCommand().run(&shell) }
-    if words.first == "--version" { return try VersionCommand().run(&shell) }
+    if ["--help", "-h"].contains(words.first) { return try helpCommand.run(&shell) }
+    if words.first == "--version" { return try versionCommand.run(&shell) }
     if words.starts(with: ["complete", "--"]) {
       return try CommandLineCompletion(Array(words.dropFirst(2)), commands).print(on: &shell)
     }
     if words.isEmpty || shell.printsToTerminal && commands.places(in: words).isEmpty {
-      return try run(TodayCommand(), words, &shell)
+      return try run(todayCommand, words, &shell)
     }
     if let page = commands.helpOfNoun(words) { return try shell.print(page, terminator: "") }
     let (command, rest) = try shell.command(for: words, in: commands)

@@ -1,11 +1,7 @@
 /// `replog` without a command: the first steps without a log, the user's day on a terminal, otherwise the help.
-struct TodayCommand: Command {
-  let name = "replog"
-  let summary = "show today: the user, the plan, the logged sets, the next step"
-  let example = "replog"
-  let accepts: GlobalOptions.Accepted = []
-
-  func run(_ shell: inout Shell) throws {
+let todayCommand = Request(
+  "replog", "show today: the user, the plan, the logged sets, the next step", "replog", (),
+  perform: { _, _, shell in
     if shell.options.json {
       throw UsageError(
         message: "expected a command, found '--json'", help: "'replog help all' lists all commands")
@@ -15,4 +11,5 @@ struct TodayCommand: Command {
     let hasLog = try shell.logPath.map { try $0 != "-" && shell.system.hasLog($0) } ?? false
     try shell.print(hasLog ? table.everydayPage : table.firstSteps, terminator: "")
   }
-}
+)
+.with(\.accepts, [])

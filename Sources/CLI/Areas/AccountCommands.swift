@@ -2,13 +2,9 @@ import Events
 import Projections
 
 /// `replog user`: the sign-in session, with a note if it has expired.
-struct UserCommand: Command {
-  let name = UserView.name
-  let summary = ViewCommand<UserView>().summary
-  let example = ViewCommand<UserView>().example
-  let accepts = ViewCommand<UserView>().accepts
-
-  func run(_ shell: inout Shell) throws {
+let userCommand = Request(
+  UserView.self, "replog user --json", (),
+  perform: { _, _, shell in
     var expired: Accounts.SignIn?
     let now = try shell.now()
     try shell.show(personal: UserView.self, ViewFilter()) { subject, identity, shared in
@@ -23,7 +19,7 @@ struct UserCommand: Command {
       "the sign-in session expired at \(minute(expired.expiresAt)); "
         + "the next request by '\(user)' renews it")
   }
-}
+)
 
 @CommandList var accessCommands: [any Command] {
   Request(
@@ -33,7 +29,8 @@ struct UserCommand: Command {
     try $1.option(&$0.email, "--email", "the content of the email field")
     try $1.option(&$0.userID, "--user-id", "the content of the user id field")
   } perform: {
-    try $2.show(RouteReport(route: SignInRoute(email: $0.email, userID: $0.userID)))
+    let route = SignInRoute(email: $0.email, userID: $0.userID)
+    try $2.show("\(route.rawValue): \(route.step)\n") { $0.member("route", route.rawValue) }
   }
   .with(\.accepts, [])
   .with(\.mayMeetSecrets, true)
@@ -49,7 +46,12 @@ struct UserCommand: Command {
     do throws(AuthorizationError) { signIn = try accounts.authorize(session, at: now) } catch {
       throw Refusal(.notAuthorized, error.message, help: "sign in again")
     }
-    try shell.show(AuthorizationReport(signIn: signIn))
+    let user = signIn.user.text
+    try shell.show("\(inert(user)), until \(minute(signIn.expiresAt))\n") { json in
+      json.member("user", user)
+      json.member("session", signIn.session.text)
+      json.member("expiresAt", "\(signIn.expiresAt)")
+    }
   }
   .with(\.accepts, [])
   .with(\.mayMeetSecrets, true)
@@ -57,32 +59,13 @@ struct UserCommand: Command {
   .with(\.completions, ["SESSION": .nothing])
 }
 
-/// `replog route`: the way of signing in.
-private struct RouteReport: ObjectReport {
-  let route: SignInRoute
-
-  func table(isColored: Bool) -> String {
-    switch route {
-    case .provider: "provider: no field is filled in; sign in with an identity provider\n"
-    case .newUser: "new-user: open an account with the address and create a profile\n"
-    case .existingUser: "existing-user: sign in\n"
+extension SignInRoute {
+  /// The next step for the form.
+  fileprivate var step: String {
+    switch self {
+    case .provider: "no field is filled in; sign in with an identity provider"
+    case .newUser: "open an account with the address and create a profile"
+    case .existingUser: "sign in"
     }
-  }
-
-  func writeMembers(_ json: inout JSONWriter) { json.member("route", route.rawValue) }
-}
-
-/// `replog authorize`: the valid sign-in session.
-private struct AuthorizationReport: ObjectReport {
-  let signIn: Accounts.SignIn
-
-  func table(isColored: Bool) -> String {
-    "\(inert(signIn.user.text)), until \(minute(signIn.expiresAt))\n"
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("user", signIn.user.text)
-    json.member("session", signIn.session.text)
-    json.member("expiresAt", "\(signIn.expiresAt)")
   }
 }

@@ -3,7 +3,7 @@ import Projections
 
 extension CommandGroup {
   static let classes = CommandGroup("classes") {
-    viewCommands(in: .classes)
+    viewCommands(in: .classes, own: classesViews)
     classesCommands
     bookingsCommands
   }

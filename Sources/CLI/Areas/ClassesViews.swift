@@ -1,101 +1,94 @@
 import Events
 import Projections
 
-struct TimetableCommand: CommandOfView {
-  typealias Shown = TimetableView
-  let summary = "show the upcoming classes, or the classes of a day"
-  let example = "replog timetable friday"
-  let offer = Offer?.some(.reads)
-  private var days: ClosedRange<LocalDay>?
-  var showsWeekdays = false
-  var filter = ViewFilter()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(
-      &days, as: UpcomingDay.self, "DATE",
-      "the day or the month (default: all classes that are not over)")
-    try a.flag(
-      &showsWeekdays, "--weekdays",
-      "the next seven days with their classes, listed from Monday to Sunday")
-    try a.option(&filter.text, "--grep", ViewFilter.textHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let now = try shell.now()
-    if showsWeekdays {
-      guard days == nil else { throw UsageError.excluding("a date", "--weekdays", of: name) }
-      return try shell.show(personal: WeekdayCardsView.self, filter) { subject, _, timetable in
-        WeekdayCardsView(of: subject.user, timetable, at: now)
-      }
-    }
-    try shell.show(personal: OwnTimetableView.self, filter) { subject, _, timetable in
-      var view = OwnTimetableView(of: subject.user, timetable, at: now)
-      view.rows = view.rows.filter { row in
-        days?.contains(row.fitnessClass.startsAt.day) ?? !row.fitnessClass.isOver(at: now)
-      }
-      return view
-    }
-  }
+/// The commands of the views of classes, which have arguments of their own.
+@CommandList var classesViews: [any Command] {
+  timetableCommand
+  bookingsCommand
+  attendanceCommand
 }
 
-struct BookingsCommand: CommandOfView {
-  typealias Shown = BookingsView
-  let summary = "show your upcoming booked classes"
-  let example = "replog bookings --all"
-  var showsAll = false
-  var filter = ViewFilter()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.flag(
-      &showsAll, "--all",
-      "include past classes that you attended, missed, or did not get a place in")
-    try a.option(&filter.entered.first, "--from", "the first local day; it may be in the past")
-    try a.option(&filter.entered.last, "--to", "the last local day; it may be in the past")
-    try a.option(&filter.text, "--grep", ViewFilter.textHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let now = try shell.now()
-    let isAll = showsAll || filter.entered.first != nil || filter.entered.last != nil
-    try shell.show(personal: BookingsView.self, filter) { subject, own, timetable in
-      var view = BookingsView(of: subject.user, own, timetable, at: now)
-      if !isAll { view.rows.removeAll { $0.fitnessClass.isOver(at: now) } }
-      return view
+private let timetableCommand = Request(
+  TimetableView.name, "show the upcoming classes, or the classes of a day",
+  "replog timetable friday",
+  (days: ClosedRange<LocalDay>?.none, showsWeekdays: false, filter: ViewFilter())
+) {
+  try $1.positional(
+    &$0.days, as: UpcomingDay.self, "DATE",
+    "the day or the month (default: all classes that are not over)")
+  try $1.flag(
+    &$0.showsWeekdays, "--weekdays",
+    "the next seven days with their classes, listed from Monday to Sunday")
+  try $1.option(&$0.filter.text, "--grep", ViewFilter.textHelp)
+} perform: { options, _, shell in
+  let now = try shell.now()
+  let (days, showsWeekdays, filter) = options
+  if showsWeekdays {
+    guard days == nil else {
+      throw UsageError.excluding("a date", "--weekdays", of: TimetableView.name)
     }
+    return try shell.show(personal: WeekdayCardsView.self, filter) { subject, _, timetable in
+      WeekdayCardsView(of: subject.user, timetable, at: now)
+    }
+  }
+  try shell.show(personal: OwnTimetableView.self, filter) { subject, _, timetable in
+    var view = OwnTimetableView(of: subject.user, timetable, at: now)
+    view.rows = view.rows.filter { row in
+      days?.contains(row.fitnessClass.startsAt.day) ?? !row.fitnessClass.isOver(at: now)
+    }
+    return view
   }
 }
+.with(\.view, TimetableView.self)
+.with(\.offer, .reads)
 
-struct AttendanceCommand: CommandOfView {
-  typealias Shown = AttendanceView
-  let example = "replog attendance --week 2026-03-02"
-  let remark =
-    "Without --week, the seven days end today. With --all, only days with classes are shown."
-  private var week: LocalDay?
-  private var showsAll = false
-  var picture = PictureArguments()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(
-      &week, as: DayArgument.self, "--week",
-      "any day in the week to show; weeks begin on Monday (default: the last seven days)"
-    )
-    try a.flag(&showsAll, "--all", "all days with classes that you attended or missed")
-    try picture.arguments(a)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let now = try shell.now()
-    guard week == nil || !showsAll else {
-      throw UsageError.excluding("--week", "--all", of: name)
-    }
-    let some =
-      week.map { AttendanceView.days(ofWeekWith: $0) }
-      ?? AttendanceView.days(endingOn: now.day)
-    try shell.show(personal: AttendanceView.self, ViewFilter(), as: picture) {
-      let days = showsAll ? AttendanceView.days(of: $0.user, $1, $2, at: now) : some
-      return AttendanceView(of: $0.user, $1, $2, days, at: now)
-    } draw: { view, _, _ in
-      [view.chart]
-    }
+private let bookingsCommand = Request(
+  BookingsView.name, "show your upcoming booked classes", "replog bookings --all",
+  (showsAll: false, filter: ViewFilter())
+) {
+  try $1.flag(
+    &$0.showsAll, "--all",
+    "include past classes that you attended, missed, or did not get a place in")
+  try $1.option(
+    &$0.filter.entered.first, "--from", "the first local day; it may be in the past")
+  try $1.option(&$0.filter.entered.last, "--to", "the last local day; it may be in the past")
+  try $1.option(&$0.filter.text, "--grep", ViewFilter.textHelp)
+} perform: { options, _, shell in
+  let now = try shell.now()
+  let (showsAll, filter) = options
+  let isAll = showsAll || filter.entered.first != nil || filter.entered.last != nil
+  try shell.show(personal: BookingsView.self, filter) { subject, own, timetable in
+    var view = BookingsView(of: subject.user, own, timetable, at: now)
+    if !isAll { view.rows.removeAll { $0.fitnessClass.isOver(at: now) } }
+    return view
   }
 }
+.with(\.view, BookingsView.self)
+
+private let attendanceCommand = Request(
+  AttendanceView.self, "replog attendance --week 2026-03-02",
+  (week: LocalDay?.none, showsAll: false, picture: PictureArguments())
+) {
+  try $1.option(
+    &$0.week, as: DayArgument.self, "--week",
+    "any day in the week to show; weeks begin on Monday (default: the last seven days)")
+  try $1.flag(&$0.showsAll, "--all", "all days with classes that you attended or missed")
+  try $0.picture.arguments($1)
+} perform: { options, _, shell in
+  let now = try shell.now()
+  let (week, showsAll, picture) = options
+  guard week == nil || !showsAll else {
+    throw UsageError.excluding("--week", "--all", of: AttendanceView.name)
+  }
+  let some =
+    week.map { AttendanceView.days(ofWeekWith: $0) } ?? AttendanceView.days(endingOn: now.day)
+  try shell.show(personal: AttendanceView.self, ViewFilter(), as: picture) {
+    let days = showsAll ? AttendanceView.days(of: $0.user, $1, $2, at: now) : some
+    return AttendanceView(of: $0.user, $1, $2, days, at: now)
+  } draw: { view, _, _ in
+    [view.chart]
+  }
+}
+.with(
+  \.remark,
+  "Without --week, the seven days end today. With --all, only days with classes are shown.")

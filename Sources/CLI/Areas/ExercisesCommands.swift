@@ -3,8 +3,8 @@ import Projections
 
 extension CommandGroup {
   static let exercises = CommandGroup("exercises") {
-    ExercisesImportCommand()
-    ExercisesShowCommand()
+    exercisesImportCommand
+    showCommand
     descriptionCommand
     Request(
       "exercises alias", "add another name for an exercise, such as its name in an export",
@@ -33,7 +33,7 @@ extension CommandGroup {
       \.remark,
       "Your history, records, plan, templates, workouts and program then treat both ids as one exercise."
     )
-    viewCommands(in: .exercises)
+    viewCommands(in: .exercises, own: [exercisesCommand])
   }
 }
 
@@ -76,59 +76,41 @@ extension Arguments {
 }
 
 /// `replog exercises`: the exercises of the log, or those that a search finds.
-struct ExercisesCommand: CommandOfView {
-  typealias Shown = ExercisesView
-  let example = "replog exercises --search press --body-part chest --equipment barbell"
-  private var filter = ViewFilter()
-  private var text: String?
-  private var bodyPart: String?
-  private var equipment: String?
-  private var target: String?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&text, "--search", "text to find in the id, the name or an alias")
-    try a.option(&bodyPart, "--body-part", bodyPartHelp)
-    try a.option(&equipment, "--equipment", equipmentHelp)
-    try a.option(&target, "--target", "a primary muscle: pectorals, quadriceps, …")
-    try filter.arguments(a, of: ExercisesView.self)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let search = ExerciseSearch(
-      text: text, bodyPart: bodyPart, equipment: equipment, target: target)
-    let (named, asOf) = (shell.options.user, shell.options.asOf)
-    try shell.show(ExercisesView.self, filter) { view, log in
-      if let user = try named ?? log.defaultUser() {
-        view.join(try replay(log, asOf: asOf, OfUser<ExerciseMerges>(user)).value)
-      }
-      view.keep(search)
+private let exercisesCommand = Request(
+  ExercisesView.self,
+  "replog exercises --search press --body-part chest --equipment barbell",
+  (
+    text: String?.none, bodyPart: String?.none, equipment: String?.none, target: String?.none,
+    filter: ViewFilter()
+  )
+) {
+  try $1.option(&$0.text, "--search", "text to find in the id, the name or an alias")
+  try $1.option(&$0.bodyPart, "--body-part", bodyPartHelp)
+  try $1.option(&$0.equipment, "--equipment", equipmentHelp)
+  try $1.option(&$0.target, "--target", "a primary muscle: pectorals, quadriceps, …")
+  try $0.filter.arguments($1, of: ExercisesView.self)
+} perform: { options, _, shell in
+  let (text, bodyPart, equipment, target, filter) = options
+  let search = ExerciseSearch(
+    text: text, bodyPart: bodyPart, equipment: equipment, target: target)
+  let (named, asOf) = (shell.options.user, shell.options.asOf)
+  try shell.show(ExercisesView.self, filter) { view, log in
+    if let user = try named ?? log.defaultUser() {
+      view.join(try replay(log, asOf: asOf, OfUser<ExerciseMerges>(user)).value)
     }
+    view.keep(search)
   }
 }
 
-struct ExercisesShowCommand: Command {
-  let name = "exercises show"
-  let summary = "show everything about an exercise"
-  let example = "replog exercises show bench-press"
-  let accepts: GlobalOptions.Accepted = .asOf
-  private var text = ""
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&text, "EXERCISE", "the exercise: its id or one of its names")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let log = try shell.openLog()
-    let user = try shell.namedOrDefaultUser(of: log)
-    var report = try report(of: log, asOf: shell.options.asOf, user)
-    if shell.options.json, let log = log.withoutPending {
-      let before = try? self.report(of: log, asOf: shell.options.asOf, user)
-      report.isPending = before?.json != report.json
-    }
-    try shell.show(report)
-  }
-
-  private func report(of log: Log, asOf: AsOf?, _ user: Name?) throws -> ExerciseReport {
+private let showCommand = Request(
+  "exercises show", "show everything about an exercise", "replog exercises show bench-press", ""
+) {
+  try $1.positional(&$0, "EXERCISE", "the exercise: its id or one of its names")
+} perform: { text, _, shell in
+  let asOf = shell.options.asOf
+  let log = try shell.openLog()
+  let user = try shell.namedOrDefaultUser(of: log)
+  func report(of log: Log) throws -> ExerciseReport {
     let (catalogue, history) = try replay(
       log, asOf: asOf, ExerciseCatalogue(), ByUser<History>(only: user))
     let exercise = try catalogue.exercise(text, in: history[user])
@@ -138,4 +120,11 @@ struct ExercisesShowCommand: Command {
       aliases: catalogue.aliases(of: exercise.entry.exercise)
         + parts.flatMap { [$0.text] + catalogue.aliases(of: $0) })
   }
+  var shown = try report(of: log)
+  if shell.options.json, let log = log.withoutPending {
+    let before = try? report(of: log)
+    shown.isPending = before?.json != shown.json
+  }
+  try shell.show(shown)
 }
+.with(\.accepts, .asOf)

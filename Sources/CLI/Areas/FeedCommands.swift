@@ -2,7 +2,7 @@ import Projections
 
 extension CommandGroup {
   static let feed = CommandGroup("feed") {
-    viewCommands(in: .feed)
+    viewCommands(in: .feed, own: [viewCommand(FeedView.self).with(\.offer, .reads)])
     Request(
       "post add", "post text, a workout or a week, without your name",
       """

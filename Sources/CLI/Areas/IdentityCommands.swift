@@ -7,7 +7,7 @@ extension CommandGroup {
     signInCommands
     passwordCommands
     accessCommands
-    viewCommands(in: .identity)
+    viewCommands(in: .identity, own: [userCommand])
     Request(
       "outbox sent", "record that an email in the outbox was sent", "replog outbox sent last",
       NoteMailSent(mail: .latest)

@@ -3,11 +3,11 @@ import Projections
 
 extension CommandGroup {
   static let meals = CommandGroup("meals") {
-    viewCommands(in: .meals)
+    viewCommands(in: .meals, own: [mealsCommand])
     importCommand
-    MealsPromptCommand()
+    promptCommand
     suggestedCommand(.meals, "meals", "meals")
-    GoalCommand()
+    goalCommand
     Request(
       "goal set", "set your meal goal", "replog goal set cutting",
       ChooseMealGoal(.cutting)
@@ -23,7 +23,7 @@ private let importCommand = Request(
   try $1.positional(
     &$0.file, "FILE",
     "the dishes: name, calories, protein, carbohydrates, fat, place; '-' reads standard input")
-  try $1.option(&$0.day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
+  try $1.option(&$0.day, as: DayArgument.self, "--day", dayHelp)
   try $1.option(&$0.source, "--source", "the source of the menu")
 } perform: { request, _, shell in
   // An event could not contain a larger menu.
@@ -61,69 +61,54 @@ func suggestedCommand(
 }
 
 /// `replog meals`: the dishes that suit the goal best, without a language model.
-struct MealsCommand: CommandOfView {
-  typealias Shown = MealsView
-  let example = "replog meals --goal bulking --markdown"
-  private var day: LocalDay?
-  var goal: MealGoal?
-  var isMarkdown = false
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
-    try a.option(&goal, "--goal", "the goal (default: the goal that you set, or cutting)")
-    try a.flag(&isMarkdown, "--markdown", "print a numbered list in Markdown")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let day = try day ?? shell.now().day
-    guard isMarkdown else {
-      return try shell.show(personal: MealsView.self, ViewFilter()) { _, meals, _ in
-        MealsView(meals, on: day, for: goal)
-      }
+private let mealsCommand = Request(
+  MealsView.self, "replog meals --goal bulking --markdown",
+  (day: LocalDay?.none, goal: MealGoal?.none, isMarkdown: false)
+) {
+  try $1.option(&$0.day, as: DayArgument.self, "--day", dayHelp)
+  try $1.option(&$0.goal, "--goal", "the goal (default: the goal that you set, or cutting)")
+  try $1.flag(&$0.isMarkdown, "--markdown", "print a numbered list in Markdown")
+} perform: { options, _, shell in
+  let (day, goal) = (try options.day ?? shell.now().day, options.goal)
+  guard options.isMarkdown else {
+    return try shell.show(personal: MealsView.self, ViewFilter()) { _, meals, _ in
+      MealsView(meals, on: day, for: goal)
     }
-    guard !shell.options.json, !shell.options.allUsers else {
-      throw UsageError(
-        code: .conflictingOptions,
-        message: "'--markdown' cannot be used with '--json' or '--all-users'",
-        help: "choose one output format")
-    }
-    let (log, user) = try shell.subject()
-    let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))[user]
-    try shell.print(MealsView(meals, on: day, for: goal).markdown, terminator: "")
   }
+  guard !shell.options.json, !shell.options.allUsers else {
+    throw UsageError(
+      code: .conflictingOptions,
+      message: "'--markdown' cannot be used with '--json' or '--all-users'",
+      help: "choose one output format")
+  }
+  let (log, user) = try shell.subject()
+  let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))[user]
+  try shell.print(MealsView(meals, on: day, for: goal).markdown, terminator: "")
 }
 
-struct MealsPromptCommand: Command {
-  let name = "meals prompt"
-  let summary = "print a prompt that asks a language model to suggest meals"
-  let example = "replog meals prompt | model | replog meals suggested"
-  let offer = Offer?.some(.prompts)
-  let accepts: GlobalOptions.Accepted = .asOf
-  let isAboutNamedLog = false
-  private var day: LocalDay?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&day, as: DayArgument.self, "--day", "the day of the menu (default: today)")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let day = try day ?? shell.now().day
-    let (log, user) = try shell.subject()
-    let (meals, profile) = try replay(
-      log, asOf: shell.options.asOf, ByUser<Meals>(only: user), ByUser<Profile>(only: user))
-    try shell.show(prompt: MealPrompt(meals[user], profile[user], on: day).text)
-  }
+private let promptCommand = Request(
+  "meals prompt", "print a prompt that asks a language model to suggest meals",
+  "replog meals prompt | model | replog meals suggested", LocalDay?.none
+) {
+  try $1.option(&$0, as: DayArgument.self, "--day", dayHelp)
+} perform: { day, _, shell in
+  let day = try day ?? shell.now().day
+  let (log, user) = try shell.subject()
+  let (meals, profile) = try replay(
+    log, asOf: shell.options.asOf, ByUser<Meals>(only: user), ByUser<Profile>(only: user))
+  try shell.show(prompt: MealPrompt(meals[user], profile[user], on: day).text)
 }
+.with(\.accepts, .asOf)
+.with(\.isAboutNamedLog, false)
+.with(\.offer, .prompts)
 
-struct SessionPromptCommand: Command {
-  let name = "session prompt"
-  let summary = "print a prompt that asks a language model to suggest a workout"
-  let example = "replog session prompt | model | replog session suggested"
-  let offer = Offer?.some(.prompts)
-  let accepts: GlobalOptions.Accepted = .asOf
-  let isAboutNamedLog = false
+private let dayHelp = "the day of the menu (default: today)"
 
-  func run(_ shell: inout Shell) throws {
+/// `replog session prompt`: a prompt for a workout.
+let sessionPromptCommand = Request(
+  "session prompt", "print a prompt that asks a language model to suggest a workout",
+  "replog session prompt | model | replog session suggested", (),
+  perform: { _, _, shell in
     let (log, user) = try shell.subject()
     let (history, bests, program, profile, names) = try replay(
       log, asOf: shell.options.asOf, ByUser<History>(only: user), ByUser<PersonalBests>(only: user),
@@ -131,31 +116,24 @@ struct SessionPromptCommand: Command {
     let prompt = SessionPrompt(history[user], bests[user], program[user], profile[user], names)
     try shell.show(prompt: prompt.text)
   }
-}
+)
+.with(\.accepts, .asOf)
+.with(\.isAboutNamedLog, false)
+.with(\.offer, .prompts)
 
 /// `replog goal`: the goal for the choice of meals.
-struct GoalCommand: Command {
-  let name = "goal"
-  let summary = "show your meal goal"
-  let example = "replog goal --json"
-  let accepts: GlobalOptions.Accepted = .asOf
-
-  func run(_ shell: inout Shell) throws {
+private let goalCommand = Request(
+  "goal", "show your meal goal", "replog goal --json", (),
+  perform: { _, _, shell in
     let (log, user) = try shell.subject()
     let meals = try replay(log, asOf: shell.options.asOf, ByUser<Meals>(only: user))
-    try shell.show(GoalReport(goal: meals[user].goal))
+    let goal = meals[user].goal?.rawValue
+    try shell.show((goal ?? "no goal; meals are chosen for cutting") + "\n") {
+      $0.member("goal", goal)
+    }
   }
-}
-
-private struct GoalReport: ObjectReport {
-  let goal: MealGoal?
-
-  func table(isColored: Bool) -> String {
-    (goal?.rawValue ?? "no goal; meals are chosen for cutting") + "\n"
-  }
-
-  func writeMembers(_ json: inout JSONWriter) { json.member("goal", goal?.rawValue) }
-}
+)
+.with(\.accepts, .asOf)
 
 extension Shell {
   /// Returns the log, and the user of the requested view.

@@ -20,31 +20,24 @@ import Projections
     about: \.measurement, "MEASUREMENT",
     "the measurement: its id, a prefix of it, '@45' or 'last'"
   )
-  .with(\.completions, ["MEASUREMENT": .live(.bodyMeasurements)])
+  .with(\.completions, ["MEASUREMENT": .live(.entity(.bodyMeasurement))])
 }
 
 /// `replog measurements`: the measurements of the body, also of one kind.
-struct MeasurementsCommand: CommandOfView {
-  typealias Shown = MeasurementsView
-  let example = "replog measurements --kind waist --from 2026-01-01"
-  private var kind: BodyMeasure?
-  private var picture = PictureArguments()
-  private var filter = ViewFilter()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: MeasurementsView.self)
-    try a.option(&kind, "--kind", "the part of the body, or body-fat (default: all)")
-    try picture.arguments(a)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.show(personal: MeasurementsView.self, filter, as: picture) {
-      var view = MeasurementsView(of: $0.user, $1, $2)
-      if let kind { view.rows.removeAll { $0.measurement.kind != kind } }
-      return view
-    } draw: { view, _, _ in
-      view.charts
-    }
+let measurementsCommand = Request(
+  MeasurementsView.self, "replog measurements --kind waist --from 2026-01-01",
+  (kind: BodyMeasure?.none, filter: ViewFilter(), picture: PictureArguments())
+) {
+  try $0.filter.arguments($1, of: MeasurementsView.self)
+  try $1.option(&$0.kind, "--kind", "the part of the body, or body-fat (default: all)")
+  try $0.picture.arguments($1)
+} perform: { options, _, shell in
+  try shell.show(personal: MeasurementsView.self, options.filter, as: options.picture) {
+    var view = MeasurementsView(of: $0.user, $1, $2)
+    if let kind = options.kind { view.rows.removeAll { $0.measurement.kind != kind } }
+    return view
+  } draw: { view, _, _ in
+    view.charts
   }
 }
 

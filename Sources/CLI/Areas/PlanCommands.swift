@@ -3,14 +3,14 @@ import Projections
 
 extension CommandGroup {
   static let plan = CommandGroup("plan") {
-    PlanCommand()
-    PlanHistoryCommand()
+    planCommand
+    planHistoryCommand
     exerciseCommands
     dayCommands
-    PlanWeekCommand()
+    weekPlanCommand
     weekCommands
-    PlanDoneCommand()
-    ViewCommand<PlannedWeeksView>()
+    weekDoneCommand
+    viewCommand(PlannedWeeksView.self)
   }
 }
 
@@ -210,33 +210,23 @@ extension Arguments {
 }
 
 /// `replog plan`: the week, or one day of it.
-struct PlanCommand: CommandOfView {
-  typealias Shown = PlanView
-  let example = "replog plan monday"
-  let remark = ""
-  let offer = Offer?.some(.reads)
-  private var day: Weekday?
-
-  /// Returns whether `word` is a day; no verb is a day.
-  func takes(_ word: String) -> Bool { PlanDay(argument: word) != nil }
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&day, as: PlanDay.self, "DAY", "the weekday (default: the whole week)")
+private let planCommand = Request(PlanView.self, "replog plan monday", Weekday?.none) {
+  try $1.positional(&$0, as: PlanDay.self, "DAY", "the weekday (default: the whole week)")
+} perform: { day, _, shell in
+  func made(_ subject: ViewSubject, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) -> PlanView {
+    let view = PlanView(of: subject.user, plan, numbers)
+    return day.map { view.only($0) } ?? view
   }
-
-  func run(_ shell: inout Shell) throws {
-    func made(_ subject: ViewSubject, _ plan: WeeklyPlan, _ numbers: ExerciseNumbers) -> PlanView {
-      let view = PlanView(of: subject.user, plan, numbers)
-      return day.map { view.only($0) } ?? view
-    }
-    if shell.options.json { return try shell.show(personal: PlanView.self, ViewFilter(), made) }
-    let shown = try shell.views(personal: PlanView.self, ViewFilter(), withPrograms: true, made)
-    for (user, view) in shown.all.views {
-      let upcoming = try shell.upcomingWork(of: user, shown.programs[user], in: shown.log)
-      try shell.print(view.week(shown.form.with(shown.units[user].unit), upcoming), terminator: "")
-    }
+  if shell.options.json { return try shell.show(personal: PlanView.self, ViewFilter(), made) }
+  let shown = try shell.views(personal: PlanView.self, ViewFilter(), withPrograms: true, made)
+  for (user, view) in shown.all.views {
+    let upcoming = try shell.upcomingWork(of: user, shown.programs[user], in: shown.log)
+    try shell.print(view.week(shown.form.with(shown.units[user].unit), upcoming), terminator: "")
   }
 }
+.with(\.offer, .reads)
+// No verb is a day.
+.with(\.takes) { @Sendable in PlanDay(argument: $0) != nil }
 
 extension Shell {
   /// Returns the work of a user's program to do next, by exercise; empty without a program.
@@ -255,37 +245,25 @@ extension Shell {
 }
 
 /// `replog plan week`: a calendar week.
-struct PlanWeekCommand: CommandOfView {
-  typealias Shown = WeekPlanView
-  let example = "replog plan week 2026-03-02"
-  private var week: LocalDay?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&week, as: WeekArgument.self, "DATE", weekHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let week = try week ?? shell.now().day
-    try shell.show(personal: WeekPlanView.self, ViewFilter()) { _, training, shared in
-      WeekPlanView(training, shared, week: week)
-    }
+private let weekPlanCommand = Request(
+  WeekPlanView.self, "replog plan week 2026-03-02", LocalDay?.none
+) {
+  try $1.positional(&$0, as: WeekArgument.self, "DATE", weekHelp)
+} perform: { week, _, shell in
+  let week = try week ?? shell.now().day
+  try shell.show(personal: WeekPlanView.self, ViewFilter()) { _, training, shared in
+    WeekPlanView(training, shared, week: week)
   }
 }
 
 /// `replog plan done`: the completed part of the plan of a calendar week.
-struct PlanDoneCommand: CommandOfView {
-  typealias Shown = WeekDoneView
-  let example = "replog plan done --week 2026-03-02"
-  private var week: LocalDay?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&week, as: WeekArgument.self, "--week", weekHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let week = try week ?? shell.now().day
-    try shell.show(personal: WeekDoneView.self, ViewFilter()) { _, training, shared in
-      WeekDoneView(training, shared, week: week)
-    }
+private let weekDoneCommand = Request(
+  WeekDoneView.self, "replog plan done --week 2026-03-02", LocalDay?.none
+) {
+  try $1.option(&$0, as: WeekArgument.self, "--week", weekHelp)
+} perform: { week, _, shell in
+  let week = try week ?? shell.now().day
+  try shell.show(personal: WeekDoneView.self, ViewFilter()) { _, training, shared in
+    WeekDoneView(training, shared, week: week)
   }
 }

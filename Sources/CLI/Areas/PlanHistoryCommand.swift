@@ -2,40 +2,37 @@ import Events
 import Projections
 
 /// `replog plan history`: the changes that led to the current plan.
-struct PlanHistoryCommand: Command {
-  let name = "plan history"
-  let summary = "show each change to the plan, with its time, event and result"
-  let example = "replog plan history monday"
-  let remark = """
-    With --json, 'before' and 'after' leave out the unchanged exercises at the beginning and the end of the day. If \
-    an exercise moved within the day, they contain only that exercise. 'beforePosition' and 'afterPosition' are the \
-    positions of the first exercise in each. 'replog plan --as-of SEQ' shows the whole week.
-    """
-  let accepts: GlobalOptions.Accepted = [.asOf, .table]
-  var day: Weekday?
-  private var isSealed = false
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&day, "DAY", "the weekday (default: the whole week)")
-    try a.flag(&isSealed, "--seal", "also print the seal of the log")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let log = try shell.openLog()
-    let user = try shell.viewer(log)
-    let (units, names) = try replay(
-      log, asOf: shell.options.asOf, ByUser<WeightUnit>(only: user),
-      WhenNeeded<ExerciseNames>(isNeeded: !shell.options.json))
-    var story = PlanStory(
-      unit: units[user].unit, names: names.value, log: log, width: shell.tableWidth)
-    var changes = PlanChanges(of: user)
-    try log.forEachEvent(of: changes.interests, asOf: shell.options.asOf) { event in
-      story.changes += changes.changes(by: event).filter { $0.after.day == day ?? $0.after.day }
+let planHistoryCommand = Request(
+  "plan history", "show each change to the plan, with its time, event and result",
+  "replog plan history monday", (day: Weekday?.none, isSealed: false)
+) {
+  try $1.positional(&$0.day, "DAY", "the weekday (default: the whole week)")
+  try $1.flag(&$0.isSealed, "--seal", "also print the seal of the log")
+} perform: { options, _, shell in
+  let log = try shell.openLog()
+  let user = try shell.viewer(log)
+  let (units, names) = try replay(
+    log, asOf: shell.options.asOf, ByUser<WeightUnit>(only: user),
+    WhenNeeded<ExerciseNames>(isNeeded: !shell.options.json))
+  var story = PlanStory(
+    unit: units[user].unit, names: names.value, log: log, width: shell.tableWidth)
+  var changes = PlanChanges(of: user)
+  try log.forEachEvent(of: changes.interests, asOf: shell.options.asOf) { event in
+    story.changes += changes.changes(by: event).filter {
+      $0.after.day == options.day ?? $0.after.day
     }
-    try shell.show(story)
-    if isSealed { try shell.tellSeal(of: log) }
   }
+  try shell.show(story)
+  if options.isSealed { try shell.tellSeal(of: log) }
 }
+.with(\.accepts, [.asOf, .table])
+.with(
+  \.remark,
+  """
+  With --json, 'before' and 'after' leave out the unchanged exercises at the beginning and the end of the day. If \
+  an exercise moved within the day, they contain only that exercise. 'beforePosition' and 'afterPosition' are the \
+  positions of the first exercise in each. 'replog plan --as-of SEQ' shows the whole week.
+  """)
 
 /// The changes of a plan, in order.
 struct PlanStory: Report {

@@ -3,7 +3,15 @@ import Projections
 
 extension CommandGroup {
   static let profile = CommandGroup("profile") {
-    viewCommands(in: .profile)
+    viewCommands(
+      in: .profile,
+      own: [
+        profileCommand,
+        bodyWeightCommand(
+          BodyWeightView.name, "show \(BodyWeightView.summary)",
+          "replog bodyweight --from 2026-01-01 --chart"),
+        measurementsCommand,
+      ])
     revisionCommand
     Request(
       "profile setting", "save an app setting",
@@ -12,7 +20,9 @@ extension CommandGroup {
       try $1.positional(&$0.key, "KEY", "the name of the setting")
       try $1.positional(&$0.value, "VALUE", "the value; '' removes it")
     }
-    ProfileWeightCommand()
+    bodyWeightCommand(
+      "profile weight", "show \(BodyWeightView.summary), as 'bodyweight' does",
+      "replog profile weight --chart")
     Request(
       "bodyweight add", "record your body weight",
       "replog bodyweight add 82kg --at \"yesterday 7:30\"",
@@ -64,18 +74,15 @@ private let revisionCommand = Request(
 }
 
 /// `replog profile`: the profile, with the age on the day of the command.
-struct ProfileCommand: CommandOfView {
-  typealias Shown = ProfileView
-  let example = "replog profile --json"
-  let remark = ""
-
-  func run(_ shell: inout Shell) throws {
+private let profileCommand = Request(
+  ProfileView.self, "replog profile --json", (),
+  perform: { _, _, shell in
     let today = try shell.now().day
     try shell.show(personal: ProfileView.self, ViewFilter()) { subject, profile, _ in
       ProfileView(of: subject.user, profile, on: today)
     }
   }
-}
+)
 
 extension Shell {
   /// Prints the profile that would result from a request.
@@ -95,35 +102,19 @@ extension Shell {
   }
 }
 
-/// `replog bodyweight`: the measurements of body weight.
-struct BodyweightCommand: CommandOfView {
-  typealias Shown = BodyWeightView
-  let example = "replog bodyweight --from 2026-01-01 --chart"
-  private var picture = PictureArguments()
-  private var filter = ViewFilter()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: BodyWeightView.self)
-    try picture.arguments(a)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.show(personal: BodyWeightView.self, filter, as: picture) {
+/// Returns a command for the measurements of body weight.
+private func bodyWeightCommand(
+  _ name: String, _ summary: String, _ example: String
+) -> any Command {
+  Request(name, summary, example, (filter: ViewFilter(), picture: PictureArguments())) {
+    try $0.filter.arguments($1, of: BodyWeightView.self)
+    try $0.picture.arguments($1)
+  } perform: { options, _, shell in
+    try shell.show(personal: BodyWeightView.self, options.filter, as: options.picture) {
       BodyWeightView(of: $0.user, $1, $2)
     } draw: { view, _, unit in
       [view.chart(in: unit)]
     }
   }
-}
-
-/// `replog profile weight`: the same as `replog bodyweight`, as a verb of the profile.
-struct ProfileWeightCommand: CommandOfView {
-  typealias Shown = BodyWeightView
-  let name = "profile weight"
-  var summary: String { "show \(BodyWeightView.summary), as 'bodyweight' does" }
-  let example = "replog profile weight --chart"
-  private var view = BodyweightCommand()
-
-  mutating func arguments(_ a: some Arguments) throws { try view.arguments(a) }
-  func run(_ shell: inout Shell) throws { try view.run(&shell) }
+  .with(\.view, BodyWeightView.self)
 }

@@ -18,50 +18,39 @@ extension CommandGroup {
     ) {
       try $1.positional(&$0.session, "SESSION", "the session: '@45', a prefix of its id, or 'last'")
     }
-    .with(\.completions, ["SESSION": .live(.pushUps)])
-    PushUpsCountCommand()
-    viewCommands(in: .pushUps)
-    QuoteCommand()
+    .with(\.completions, ["SESSION": .live(.entity(.pushUps))])
+    countCommand
+    viewCommands(in: .pushUps, own: [pushUpsCommand])
+    quoteCommand
   }
 }
 
 /// `replog pushups`: the push-ups up to today.
-struct PushUpsCommand: CommandOfView {
-  typealias Shown = PushUpsView
-  let example = "replog pushups --now 2026-03-02T18:04:11+01:00"
-  let remark =
-    "Charts show the last thirty days; the terminal chart ('--chart') also shows the year."
-  private var picture = PictureArguments()
-
-  mutating func arguments(_ a: some Arguments) throws { try picture.arguments(a) }
-
-  func run(_ shell: inout Shell) throws {
-    let today = try shell.now().day
-    if picture.isAsked {
-      return try shell.draw(personal: PushUpTrendView.self, ViewFilter(), picture) {
-        PushUpTrendView(of: $0.user, $1, $2)
-      } _: { view, _, _ in
-        [view.chart(days: 30, endingOn: today), view.calendar(weeks: 53, endingOn: today)]
-      }
-    }
-    try shell.show(personal: PushUpsView.self, ViewFilter()) { _, pushUps, _ in
-      PushUpsView(pushUps, on: today)
+private let pushUpsCommand = Request(
+  PushUpsView.self, "replog pushups --now 2026-03-02T18:04:11+01:00", PictureArguments()
+) {
+  try $0.arguments($1)
+} perform: { picture, _, shell in
+  let today = try shell.now().day
+  if picture.isAsked {
+    return try shell.draw(personal: PushUpTrendView.self, ViewFilter(), picture) {
+      PushUpTrendView(of: $0.user, $1, $2)
+    } _: { view, _, _ in
+      [view.chart(days: 30, endingOn: today), view.calendar(weeks: 53, endingOn: today)]
     }
   }
+  try shell.show(personal: PushUpsView.self, ViewFilter()) { _, pushUps, _ in
+    PushUpsView(pushUps, on: today)
+  }
 }
+.with(
+  \.remark,
+  "Charts show the last thirty days; the terminal chart ('--chart') also shows the year.")
 
-struct PushUpsCountCommand: Command {
-  let name = "pushups count"
-  let summary = "count push-ups from the frames of a pose detector on standard input"
-  let example = "detector | replog pushups count | replog append"
-  let isAboutNamedLog = false
-  let remark = """
-    A frame is a JSON object on one line. Besides the time, "t":ms, it contains one of the following: the elbow \
-    angles, "elbowL":degrees,"elbowR":degrees,"confL":0…1,"confR":0…1; named landmarks, \
-    "lm":{"left_elbow":[x,y,z,visibility],…}; a pose value, "v":0…1.
-    """
-
-  func run(_ shell: inout Shell) throws {
+private let countCommand = Request(
+  "pushups count", "count push-ups from the frames of a pose detector on standard input",
+  "detector | replog pushups count | replog append", (),
+  perform: { _, _, shell in
     let user = try shell.drafter()
     shell.noteReading("frames, one per line,")
     var input = InputLines(system: shell.system)
@@ -71,7 +60,7 @@ struct PushUpsCountCommand: Command {
     var counted: PushUpCounter.PushUp?
     while try input.next({ (line, number) throws(LogError) in
       guard line.count > 0 else { return }
-      let frame = try Self.frame(line, number, after: previous)
+      let frame = try poseFrame(line, number, after: previous)
       previous = frame.milliseconds
       counted = counter.count(frame)
     }) {
@@ -91,15 +80,24 @@ struct PushUpsCountCommand: Command {
       PushUpsLogged(count: counter.count, seconds: seconds.flatMap { $0 <= 86_400 ? $0 : nil }),
       by: user)
   }
+)
+.with(\.accepts, [])
+.with(\.isAboutNamedLog, false)
+.with(
+  \.remark,
+  """
+  A frame is a JSON object on one line. Besides the time, "t":ms, it contains one of the following: the elbow \
+  angles, "elbowL":degrees,"elbowR":degrees,"confL":0…1,"confR":0…1; named landmarks, \
+  "lm":{"left_elbow":[x,y,z,visibility],…}; a pose value, "v":0…1.
+  """)
 
-  private static func frame(
-    _ line: Bytes, _ number: Int, after previous: Double?
-  ) throws(LogError) -> PoseFrame {
-    do throws(LineError) { return try PoseFrame(line: line, after: previous) } catch {
-      var error = LogError(.refused, "standard input", line: number, error, bytes: line)
-      error.help = error.help ?? "nothing was counted; correct the line, then send all lines again"
-      throw error
-    }
+private func poseFrame(
+  _ line: Bytes, _ number: Int, after previous: Double?
+) throws(LogError) -> PoseFrame {
+  do throws(LineError) { return try PoseFrame(line: line, after: previous) } catch {
+    var error = LogError(.refused, "standard input", line: number, error, bytes: line)
+    error.help = error.help ?? "nothing was counted; correct the line, then send all lines again"
+    throw error
   }
 }
 
@@ -131,32 +129,19 @@ extension Shell {
 }
 
 /// `replog quote`: the quote of the day.
-struct QuoteCommand: Command {
-  let name = "quote"
-  let summary = "show the quote of the day"
-  let example = "replog quote --user ann"
-
-  func run(_ shell: inout Shell) throws {
+private let quoteCommand = Request(
+  "quote", "show the quote of the day", "replog quote --user ann", (),
+  perform: { _, _, shell in
     let isInput = shell.options.user == nil && shell.logPath == "-"
     let user = try isInput ? shell.openLog().defaultUser() : shell.drafter()
     let day = try shell.now().day
-    try shell.show(QuoteReport(user: user, day: day, quote: .of(user, on: day)))
+    let quote = Quote.of(user, on: day)
+    try shell.show(quote.text + (quote.source.map { "\n  \($0)" } ?? "") + "\n") { json in
+      json.member("user", user?.text)
+      json.member("date", day.description)
+      json.member("text", quote.text)
+      json.member("source", quote.source)
+    }
   }
-}
-
-private struct QuoteReport: ObjectReport {
-  let user: Name?
-  let day: LocalDay
-  let quote: Quote
-
-  func table(isColored: Bool) -> String {
-    quote.text + (quote.source.map { "\n  \($0)" } ?? "") + "\n"
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("user", user?.text)
-    json.member("date", day.description)
-    json.member("text", quote.text)
-    json.member("source", quote.source)
-  }
-}
+)
+.with(\.accepts, [])

@@ -2,69 +2,57 @@ import Events
 import Projections
 
 /// `replog report`: a page about a user's training, for a browser and for printing.
-struct ReportCommand: Command {
-  let name = "report"
-  let summary = "write a page about your training: plan, sessions, records, charts"
-  let example = """
-    replog report
-    replog report --user ann -o ann.html
-    """
-  let remark = """
-    The page is a single file without scripts or external resources. The date on the page is that of \
-    '--now' or, without it, that of '--as-of'. The same log and options give the same bytes.
-    """
-  let accepts: GlobalOptions.Accepted = [.asOf, .dryRun, .anybody]
-  private var out: FilePath?
-  private static let usualFile = FilePath("report.html")
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(
-      &out, "-o",
-      "the output file; an existing page is overwritten; '-' prints it (default: report.html)")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let out = out ?? Self.usualFile
-    try shell.requireNoLog(out, option: "-o")
-    if self.out == nil { try shell.requireOwnPage(out) }
-    let report = try shell.trainingReport()
-    let page = TrainingPage(report)
-    if try shell.writePage(Array(page.html.utf8), to: out) { return }
-    try shell.show(WrittenPage(file: out.text, page: page, isDryRun: shell.options.dryRun))
-  }
+let reportCommand = Request(
+  "report", "write a page about your training: plan, sessions, records, charts",
+  """
+  replog report
+  replog report --user ann -o ann.html
+  """, FilePath?.none
+) {
+  try $1.option(
+    &$0, "-o",
+    "the output file; an existing page is overwritten; '-' prints it (default: report.html)")
+} perform: { given, _, shell in
+  let out = given ?? FilePath("report.html")
+  try shell.requireNoLog(out, option: "-o")
+  if given == nil { try shell.requireOwnPage(out) }
+  let report = try shell.trainingReport()
+  let page = TrainingPage(report)
+  if try shell.writePage(Array(page.html.utf8), to: out) { return }
+  try shell.show(page, in: out.text)
 }
-
-/// The output of `report`: the file, and its content.
-private struct WrittenPage: ObjectReport {
-  let file: String
-  let page: TrainingPage
-  /// A Boolean value indicating whether nothing was written.
-  let isDryRun: Bool
-
-  func table(isColored: Bool) -> String {
-    func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
-    let place = outputName(file)
-    let wrote = "\(isDryRun ? "would write" : "wrote") \(place)"
-    var text = "\(wrote): \(list(page.titles.map { $0.prefix(1).lowercased() + $0.dropFirst() }))\n"
-    if page.titles.isEmpty {
-      text = "\(wrote), with the first steps, because there is nothing to show yet\n"
-    }
-    if !page.leftOut.isEmpty, !page.titles.isEmpty {
-      text += "left out, because they have no data yet: \(list(page.leftOut.map(\.name)))\n"
-    }
-    return text
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("file", file)
-    json.member("bytes", page.html.utf8.count)
-    json.member("sections", page.titles)
-    json.member("leftOut", page.leftOut.map(\.name))
-    if isDryRun { json.member("dryRun", true) }
-  }
-}
+.with(\.accepts, [.asOf, .dryRun, .anybody])
+.with(
+  \.remark,
+  """
+  The page is a single file without scripts or external resources. The date on the page is that of \
+  '--now' or, without it, that of '--as-of'. The same log and options give the same bytes.
+  """)
 
 extension Shell {
+  /// Shows the file of a page, and its content.
+  fileprivate mutating func show(_ page: TrainingPage, in file: String) throws {
+    let isDryRun = options.dryRun
+    func text() -> String {
+      func list(_ texts: [String]) -> String { texts.joined(separator: ", ") }
+      let wrote = "\(isDryRun ? "would write" : "wrote") \(outputName(file))"
+      guard !page.titles.isEmpty else {
+        return "\(wrote), with the first steps, because there is nothing to show yet\n"
+      }
+      let titles = page.titles.map { $0.prefix(1).lowercased() + $0.dropFirst() }
+      let leftOut = list(page.leftOut.map(\.name))
+      return "\(wrote): \(list(titles))\n"
+        + (leftOut.isEmpty ? "" : "left out, because they have no data yet: \(leftOut)\n")
+    }
+    try show(text()) { json in
+      json.member("file", file)
+      json.member("bytes", page.html.utf8.count)
+      json.member("sections", page.titles)
+      json.member("leftOut", page.leftOut.map(\.name))
+      if isDryRun { json.member("dryRun", true) }
+    }
+  }
+
   /// Refuses to replace a file that no option names and that is not a page of replog.
   fileprivate func requireOwnPage(_ file: FilePath) throws {
     guard try system.exists(file.text) else { return }

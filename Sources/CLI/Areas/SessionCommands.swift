@@ -65,6 +65,6 @@ private let sessionHelp =
     guard edit == EditSession(session: edit.session) else { return }
     throw UsageError.nothing("to change", of: "session edit")
   }
-  SessionPromptCommand()
+  sessionPromptCommand
   suggestedCommand(.workout, "session", "workout")
 }

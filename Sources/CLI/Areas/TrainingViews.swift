@@ -1,88 +1,77 @@
 import Events
 import Projections
 
-struct SessionCommand: CommandOfView {
-  typealias Shown = SessionView
-  let example = "replog session @45"
-  let remark = ""
-  var reference: Reference?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(
-      &reference, "SESSION",
-      "the session: its id, a prefix of it, '@45' for the session of event 45, or 'last'")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.show(personal: SessionView.self, ViewFilter()) { subject, history, shared in
-      guard let reference else { return SessionView(of: subject.user, history, shared) }
-      return SessionView(try history.session(reference.located(in: subject.log)))
-    }
-  }
+/// The commands of the views of sessions that have arguments of their own, or that are offered to assistants.
+@CommandList var trainingViews: [any Command] {
+  sessionCommand
+  viewCommand(HistoryView.self).with(\.offer, .reads)
+  volumeCommand
+  musclesCommand
+  metricsCommand
+  personalBestsCommand
+  recordsCommand
 }
 
-struct VolumeCommand: CommandOfView {
-  typealias Shown = VolumeView
-  let example = "replog volume --by month --from 2026-01-01"
-  let remark =
-    """
-    All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles', without warm-ups. The muscles \
-    come from the catalogue or from the name of the exercise; sets of any other exercise count towards 'other'. \
-    'replog exercises import FILE' reads a catalogue, and 'replog exercises add NAME --target MUSCLE' describes one \
-    exercise.
-    """
-  var picture = PictureArguments()
-  var grouping: VolumeGrouping?
-  private var chosen = ChosenSessions()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(
-      &chosen.filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
-    try a.option(
-      &grouping, "--by", "the grouping of rows; 'muscle' means by week and muscle (default: week)")
-    try chosen.arguments(a)
-    try picture.arguments(a)
+private let sessionCommand = Request(
+  SessionView.self, "replog session @45", Reference?.none
+) {
+  try $1.positional(
+    &$0, "SESSION",
+    "the session: its id, a prefix of it, '@45' for the session of event 45, or 'last'")
+} perform: { reference, _, shell in
+  try shell.show(personal: SessionView.self, ViewFilter()) { subject, history, shared in
+    guard let reference else { return SessionView(of: subject.user, history, shared) }
+    return SessionView(try history.session(reference.located(in: subject.log)))
   }
+}
+.with(\.remark, "")
 
-  func run(_ shell: inout Shell) throws {
-    let sessions = try chosen.sessions(&shell)
-    guard grouping != .muscle else { return try showMuscles(of: sessions, &shell) }
-    let grouping = grouping.flatMap { VolumeView.Grouping(rawValue: $0.rawValue) }
-    try shell.show(personal: VolumeView.self, chosen.filter, as: picture) { subject, history, _ in
-      VolumeView(sessions(subject, history), by: grouping ?? .week)
-    } draw: { view, subject, unit in
-      [view.chart(in: unit, about: subject.exercise) { subject.names[$0] }]
-    }
-  }
-
-  /// Shows the sets and the volume of each muscle and week, also of one exercise only.
-  private func showMuscles(
-    of sessions: (ViewSubject, History) -> [History.Session], _ shell: inout Shell
-  ) throws {
-    if picture.isAsked {
+private let volumeCommand = Request(
+  VolumeView.self, "replog volume --by month --from 2026-01-01",
+  (grouping: VolumeGrouping?.none, chosen: ChosenSessions(), picture: PictureArguments())
+) {
+  try $1.positional(
+    &$0.chosen.filter.exercise, "EXERCISE", "the exercise: its id or its name (default: all)")
+  try $1.option(
+    &$0.grouping, "--by", "the grouping of rows; 'muscle' means by week and muscle (default: week)")
+  try $0.chosen.arguments($1)
+  try $0.picture.arguments($1)
+} perform: { options, _, shell in
+  let sessions = try options.chosen.sessions(&shell)
+  guard options.grouping != .muscle else {
+    guard !options.picture.isAsked else {
       throw UsageError(
         code: .conflictingOptions,
         message: "'--chart' and '--svg' cannot be used with '--by muscle'",
         help: "'replog report' draws the sets of each muscle")
     }
-    try shell.showMuscles(chosen.filter, of: sessions)
+    return try shell.showMuscles(options.chosen.filter, of: sessions)
+  }
+  let grouping = options.grouping.flatMap { VolumeView.Grouping(rawValue: $0.rawValue) }
+  try shell.show(personal: VolumeView.self, options.chosen.filter, as: options.picture) {
+    subject, history, _ in
+    VolumeView(sessions(subject, history), by: grouping ?? .week)
+  } draw: { view, subject, unit in
+    [view.chart(in: unit, about: subject.exercise) { subject.names[$0] }]
   }
 }
+.with(
+  \.remark,
+  """
+  All sets are included, even warm-ups. '--by muscle' shows the rows of 'muscles', without warm-ups. The muscles \
+  come from the catalogue or from the name of the exercise; sets of any other exercise count towards 'other'. \
+  'replog exercises import FILE' reads a catalogue, and 'replog exercises add NAME --target MUSCLE' describes one \
+  exercise.
+  """)
 
-struct MusclesCommand: CommandOfView {
-  typealias Shown = MusclesView
-  let example = "replog muscles --from 2026-03-01 --to 2026-03-31"
-  private var filter = ViewFilter()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: MusclesView.self)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let days = try filter.resolved(shell).days
-    try shell.showMuscles(filter) { _, history in
-      history.sessions.filter { days.contains($0.startedAt.day.monday) }
-    }
+private let musclesCommand = Request(
+  MusclesView.self, "replog muscles --from 2026-03-01 --to 2026-03-31", ViewFilter()
+) {
+  try $0.arguments($1, of: MusclesView.self)
+} perform: { filter, _, shell in
+  let days = try filter.resolved(shell).days
+  try shell.showMuscles(filter) { _, history in
+    history.sessions.filter { days.contains($0.startedAt.day.monday) }
   }
 }
 
@@ -112,25 +101,19 @@ enum VolumeGrouping: String, ChoiceArgument {
   static var placeholder: String { "GROUP" }
 }
 
-struct MetricsCommand: CommandOfView {
-  typealias Shown = MetricsView
-  let example = "replog metrics --by month --json"
-  let remark = ""
-  var grouping: MetricsView.Grouping?
-  private var chosen = ChosenSessions()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&grouping, "--by", "the period that each row covers (default: week)")
-    try chosen.arguments(a)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let sessions = try chosen.sessions(&shell)
-    try shell.show(personal: MetricsView.self, chosen.filter) { subject, history, _ in
-      MetricsView(sessions(subject, history), by: grouping ?? .week)
-    }
+private let metricsCommand = Request(
+  MetricsView.self, "replog metrics --by month --json",
+  (grouping: MetricsView.Grouping?.none, chosen: ChosenSessions())
+) {
+  try $1.option(&$0.grouping, "--by", "the period that each row covers (default: week)")
+  try $0.chosen.arguments($1)
+} perform: { options, _, shell in
+  let sessions = try options.chosen.sessions(&shell)
+  try shell.show(personal: MetricsView.self, options.chosen.filter) { subject, history, _ in
+    MetricsView(sessions(subject, history), by: options.grouping ?? .week)
   }
 }
+.with(\.remark, "")
 
 /// The arguments that choose the sessions of a view that groups them.
 private struct ChosenSessions {
@@ -159,33 +142,30 @@ private struct ChosenSessions {
 }
 
 /// `replog pbs`: the best sets, and the history of one exercise's best.
-struct PersonalBestsCommand: CommandOfView {
-  typealias Shown = PersonalBestsView
-  let example = "replog pbs bench-press --chart"
-  let remark = """
-    On a narrow terminal, columns are omitted in this order: user (if there is only one), event, date, estimated \
-    1RM, heaviest.
-    """
-  private var picture = PictureArguments()
-  private var filter = ViewFilter()
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: PersonalBestsView.self)
-    try picture.arguments(a)
+private let personalBestsCommand = Request(
+  PersonalBestsView.self, "replog pbs bench-press --chart",
+  (filter: ViewFilter(), picture: PictureArguments())
+) {
+  try $0.filter.arguments($1, of: PersonalBestsView.self)
+  try $0.picture.arguments($1)
+} perform: { options, _, shell in
+  let (filter, picture) = options
+  if picture.isAsked, filter.exercise != nil {
+    return try shell.draw(.product, filter, picture) { $1.sessions }
   }
-
-  func run(_ shell: inout Shell) throws {
-    if picture.isAsked, filter.exercise != nil {
-      return try shell.draw(.product, filter, picture) { $1.sessions }
-    }
-    if !picture.isAsked, !shell.options.json { return try shell.showBests(filter) }
-    try shell.show(personal: PersonalBestsView.self, filter, as: picture) {
-      PersonalBestsView(of: $0.user, $1, $2)
-    } draw: { view, subject, unit in
-      [view.chart(in: unit) { subject.names[$0] }]
-    }
+  if !picture.isAsked, !shell.options.json { return try shell.showBests(filter) }
+  try shell.show(personal: PersonalBestsView.self, filter, as: picture) {
+    PersonalBestsView(of: $0.user, $1, $2)
+  } draw: { view, subject, unit in
+    [view.chart(in: unit) { subject.names[$0] }]
   }
 }
+.with(
+  \.remark,
+  """
+  On a narrow terminal, columns are omitted in this order: user (if there is only one), event, date, estimated \
+  1RM, heaviest.
+  """)
 
 extension Shell {
   /// Prints the personal bests as a table, which also has the heaviest load and the estimated maximum.
@@ -232,44 +212,39 @@ extension Shell {
   }
 }
 
-struct RecordsCommand: CommandOfView {
-  typealias Shown = RecordsView
-  let example = "replog records bench-press --formula brzycki"
-  let remark = ""
-  let offer = Offer?.some(.reads)
-  var picture = PictureArguments()
-  var filter = ViewFilter()
-  var formula: OneRepMax?
-  var workingOnly = false
-  var withBodyWeight = false
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: RecordsView.self)
-    try a.option(
-      &formula, "--formula", "the formula for the estimated one-repetition maximum (default: epley)"
-    )
-    try a.flag(&workingOnly, "--working-only", "leave out warm-up sets")
-    try a.flag(&withBodyWeight, "--with-bodyweight", BodyLoad.help)
-    try picture.arguments(a)
+private let recordsCommand = Request(
+  RecordsView.self, "replog records bench-press --formula brzycki",
+  (
+    filter: ViewFilter(), formula: OneRepMax?.none, workingOnly: false, withBodyWeight: false,
+    picture: PictureArguments()
+  )
+) {
+  try $0.filter.arguments($1, of: RecordsView.self)
+  try $1.option(
+    &$0.formula, "--formula",
+    "the formula for the estimated one-repetition maximum (default: epley)")
+  try $1.flag(&$0.workingOnly, "--working-only", "leave out warm-up sets")
+  try $1.flag(&$0.withBodyWeight, "--with-bodyweight", BodyLoad.help)
+  try $0.picture.arguments($1)
+} perform: { options, _, shell in
+  let (filter, formula, workingOnly, withBodyWeight, picture) = options
+  if picture.isAsked, filter.exercise != nil {
+    let bodies = try withBodyWeight ? shell.bodyWeights() : nil
+    return try shell.draw(.estimate(formula ?? .epley), filter, picture) { subject, history in
+      let view = HistoryView(of: subject.user, history, EmptyProjection())
+      let sessions = (workingOnly ? view.withoutWarmUps : view).rows.map(\.session)
+      return bodies.map { BodyLoad($0[subject.user].series).counted(sessions) } ?? sessions
+    }
   }
-
-  func run(_ shell: inout Shell) throws {
-    if picture.isAsked, filter.exercise != nil {
-      let bodies = try withBodyWeight ? shell.bodyWeights() : nil
-      return try shell.draw(.estimate(formula ?? .epley), filter, picture) { subject, history in
-        let view = HistoryView(of: subject.user, history, EmptyProjection())
-        let sessions = (workingOnly ? view.withoutWarmUps : view).rows.map(\.session)
-        return bodies.map { BodyLoad($0[subject.user].series).counted(sessions) } ?? sessions
-      }
-    }
-    try shell.show(personal: RecordsView.self, filter, as: picture) { _, training, numbers in
-      RecordsView(
-        training, numbers, workingOnly: workingOnly, formula ?? .epley, countsBody: withBodyWeight)
-    } draw: { view, subject, unit in
-      [view.chart(in: unit) { subject.names[$0] }]
-    }
+  try shell.show(personal: RecordsView.self, filter, as: picture) { _, training, numbers in
+    RecordsView(
+      training, numbers, workingOnly: workingOnly, formula ?? .epley, countsBody: withBodyWeight)
+  } draw: { view, subject, unit in
+    [view.chart(in: unit) { subject.names[$0] }]
   }
 }
+.with(\.remark, "")
+.with(\.offer, .reads)
 
 extension MetricsView.Grouping: ChoiceArgument {
   static var placeholder: String { "GROUP" }

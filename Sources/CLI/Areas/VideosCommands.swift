@@ -3,7 +3,7 @@ import Projections
 
 extension CommandGroup {
   static let videos = CommandGroup("videos") {
-    viewCommands(in: .videos)
+    viewCommands(in: .videos, own: [videosCommand])
     Request(
       "videos add", "add a video to your library",
       """
@@ -36,41 +36,33 @@ extension CommandGroup {
 private let categories = Completion.words(VideoLibrary.usualCategories.map(\.text))
 private let help = "the video: its id, a prefix of it, '@45' for the video of event 45, or 'last'"
 
-struct VideosCommand: CommandOfView {
-  typealias Shown = VideosView
-  let example = "replog videos mobility --favourites"
-  let completions = ["CATEGORY": categories]
-  var category: String?
-  var onlyFavourites = false
-  var filter = ViewFilter()
-
-  /// Returns whether `word` is a usual category; no verb is one.
-  func takes(_ word: String) -> Bool {
-    VideoLibrary.usualCategories.contains { $0.text == word.lowercased() }
+private let videosCommand = Request(
+  VideosView.self, "replog videos mobility --favourites",
+  (category: String?.none, onlyFavourites: false, filter: ViewFilter())
+) {
+  try $1.positional(&$0.category, "CATEGORY", "the category (default: all)")
+  try $1.flag(&$0.onlyFavourites, "--favourites", "only favourites")
+  try $1.option(&$0.filter.text, "--grep", ViewFilter.textHelp)
+} perform: { options, _, shell in
+  let (category, onlyFavourites, filter) = options
+  func isWanted(_ other: Name) -> Bool {
+    category.map { other.text.lowercased() == trimmed($0).lowercased() } ?? true
   }
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&category, "CATEGORY", "the category (default: all)")
-    try a.flag(&onlyFavourites, "--favourites", "only favourites")
-    try a.option(&filter.text, "--grep", ViewFilter.textHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    func isWanted(_ other: Name) -> Bool {
-      category.map { other.text.lowercased() == trimmed($0).lowercased() } ?? true
+  try shell.show(personal: VideosView.self, filter) { subject, library, _ in
+    guard (VideoLibrary.usualCategories + library.categories).contains(where: isWanted) else {
+      throw Refusal(
+        .notFound, "you have no videos in the category '\(category ?? "")'",
+        help: "\(.show(.videos)) shows the categories")
     }
-    try shell.show(personal: VideosView.self, filter) { subject, library, _ in
-      guard (VideoLibrary.usualCategories + library.categories).contains(where: isWanted) else {
-        throw Refusal(
-          .notFound, "you have no videos in the category '\(category ?? "")'",
-          help: "\(.show(.videos)) shows the categories")
-      }
-      var view = VideosView(of: subject.user, library, EmptyProjection())
-      view.rows = view.rows.filter { row in
-        isWanted(row.video.category)
-          && (!onlyFavourites || row.video.isFavourite)
-      }
-      return view
+    var view = VideosView(of: subject.user, library, EmptyProjection())
+    view.rows = view.rows.filter { row in
+      isWanted(row.video.category) && (!onlyFavourites || row.video.isFavourite)
     }
+    return view
   }
+}
+.with(\.completions, ["CATEGORY": categories])
+// No verb is a category.
+.with(\.takes) { @Sendable word in
+  VideoLibrary.usualCategories.contains { $0.text == word.lowercased() }
 }

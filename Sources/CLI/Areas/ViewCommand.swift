@@ -1,57 +1,32 @@
 import Events
 import Projections
 
-/// A command of a view, which has arguments of its own.
-protocol CommandOfView: Command {
-  associatedtype Shown: LogView
-}
-
-extension CommandOfView {
-  var name: String { Shown.name }
-  var summary: String { "show \(Shown.summary)" }
-  var accepts: GlobalOptions.Accepted { .view(Shown.self) }
-  var remark: String { columnsLeftOut(of: Shown.self) }
-}
-
-/// The command of a view: its JSON, its table, `--as-of`, and the options that its rows allow.
-struct ViewCommand<Shown: LogView>: CommandOfView {
-  private(set) var offer: Offer?
-  private var filter = ViewFilter()
-
-  init(offer: Offer? = nil) { self.offer = offer }
-
-  var example: String {
-    if Shown.day != nil { return "replog \(name) --from 2026-03-01 --to 2026-03-31" }
-    if Shown.isPersonal, Shown.shape == .list { return "replog \(name) --all-users --json" }
-    return Shown.shape == .object
-      ? "replog \(name) --as-of 2026-03-02" : "replog \(name) --json"
-  }
-
-  mutating func arguments(_ a: some Arguments) throws { try filter.arguments(a, of: Shown.self) }
-
-  func run(_ shell: inout Shell) throws {
+/// Returns the command of a view: its JSON, its table, `--as-of`, and the options that its rows allow.
+func viewCommand<V: LogView>(_ view: V.Type) -> Request<ViewFilter> {
+  let arguments =
+    if V.day != nil {
+      "--from 2026-03-01 --to 2026-03-31"
+    } else if V.isPersonal, V.shape == .list {
+      "--all-users --json"
+    } else {
+      V.shape == .object ? "--as-of 2026-03-02" : "--json"
+    }
+  return Request(view, "replog \(V.name) \(arguments)", ViewFilter()) {
+    try $0.arguments($1, of: view)
+  } perform: { filter, _, shell in
     var runner = ViewRunner(shell: shell, filter: filter)
     defer { shell = runner.shell }
-    try Shown._accept(&runner)
+    try view._accept(&runner)
   }
 }
 
-/// The commands of views that have arguments of their own, or that are offered to assistants.
-private let ownViewCommands: [any Command] = [
-  SessionCommand(), VolumeCommand(), MusclesCommand(), RecordsCommand(), MetricsCommand(),
-  WorkoutsCommand(), TimetableCommand(), BookingsCommand(), AttendanceCommand(),
-  VideosCommand(), PushUpsCommand(), MealsCommand(), ProfileCommand(),
-  ExercisesCommand(), PersonalBestsCommand(), BodyweightCommand(),
-  MeasurementsCommand(), UserCommand(),
-  ViewCommand<HistoryView>(offer: .reads), ViewCommand<FeedView>(offer: .reads),
-]
-
 /// Returns the commands of the views that areas list.
-func viewCommands(in areas: Area...) -> [any Command] {
-  func command<V: LogView>(_ view: V.Type) -> any Command { ViewCommand<V>() }
+///
+/// - Parameter own: The commands of views that have arguments of their own, or that are offered to assistants.
+func viewCommands(in areas: Area..., own: [any Command] = []) -> [any Command] {
   let views: [any LogView.Type] = Views.ofAreas.filter { areas.contains($0.area) }
     .flatMap(\.views)
-  return views.map { view in ownViewCommands.first { $0.name == view.name } ?? command(view) }
+  return views.map { view in own.first { $0.name == view.name } ?? viewCommand(view) }
 }
 
 extension GlobalOptions.Accepted {

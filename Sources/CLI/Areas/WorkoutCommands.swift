@@ -7,8 +7,8 @@ extension CommandGroup {
     templateCommands
     sessionCommands
     setCommands
-    viewCommands(in: .workouts, .sessions)
-    ReportCommand()
+    viewCommands(in: .workouts, .sessions, own: [workoutsCommand] + trainingViews)
+    reportCommand
   }
 }
 
@@ -84,7 +84,7 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
     try $1.option(&$0.replaced, "--replace", "the template to redefine")
     try $1.new(&$0.isNew, "exercises")
   }
-  TemplateShowCommand()
+  templateCommand
   Request(
     "templates swap", "replace an exercise in your template with another",
     "replog templates swap \"Leg day\" squat front-squat",
@@ -106,38 +106,25 @@ let workoutHelp = "the workout: its id, a prefix of it, its name if it is yours,
 private let templateHelp = "the template: its id, a prefix of it, or its name"
 
 /// `replog templates show`: one template with its exercises.
-struct TemplateShowCommand: CommandOfView {
-  typealias Shown = TemplateView
-  let example = "replog templates show \"Leg day\""
-  let remark = ""
-  private var template = Reference.latest
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&template, "TEMPLATE", templateHelp)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.show(personal: TemplateView.self, ViewFilter()) { _, templates, numbers in
-      try TemplateView(template, in: templates, numbers)
-    }
+private let templateCommand = Request(
+  TemplateView.self, "replog templates show \"Leg day\"", Reference.latest
+) {
+  try $1.positional(&$0, "TEMPLATE", templateHelp)
+} perform: { template, _, shell in
+  try shell.show(personal: TemplateView.self, ViewFilter()) { _, templates, numbers in
+    try TemplateView(template, in: templates, numbers)
   }
 }
+.with(\.remark, "")
 
-struct WorkoutsCommand: CommandOfView {
-  typealias Shown = WorkoutsView
-  let example = "replog workouts --everyone"
-  var filter = ViewFilter()
-  var isOfEveryone = false
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try filter.arguments(a, of: WorkoutsView.self)
-    try a.flag(&isOfEveryone, "--everyone", "include the workouts of all other users")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    try shell.show(personal: WorkoutsView.self, filter) { subject, saved, shared in
-      WorkoutsView(of: subject.user, saved, shared, withOthers: isOfEveryone)
-    }
+private let workoutsCommand = Request(
+  WorkoutsView.self, "replog workouts --everyone", (filter: ViewFilter(), isOfEveryone: false)
+) {
+  try $0.filter.arguments($1, of: WorkoutsView.self)
+  try $1.flag(&$0.isOfEveryone, "--everyone", "include the workouts of all other users")
+} perform: { options, _, shell in
+  try shell.show(personal: WorkoutsView.self, options.filter) { subject, saved, shared in
+    WorkoutsView(of: subject.user, saved, shared, withOthers: options.isOfEveryone)
   }
 }
 

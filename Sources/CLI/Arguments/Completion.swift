@@ -24,53 +24,31 @@ enum Completion: Equatable, Sendable {
 
   /// Returns the completion of an argument by its name alone: `EXERCISE`, `--user`.
   static func byName(_ name: String) -> Completion {
-    let noun = name.drop { $0 == "-" }.prefix { $0 != "[" && $0 != "=" }.uppercased()
-    if let value = LiveValue.allCases.first(where: { $0.nouns.contains(noun) }) {
-      return .live(value)
-    }
+    let noun = name.drop { $0 == "-" }.prefix { $0 != "[" && $0 != "=" }.lowercased()
+    if let kind = EntityKind(rawValue: noun) { return .live(.entity(kind)) }
     switch noun {
-    case "FILE", "O": return .files
-    case "DIR", "GOLDEN": return .folders
-    case "VIEW": return .words(Views.all.map { hyphened($0.name) })
-    case "TYPE" where name.hasPrefix("--"): return .words(EventType.all.map { $0.name })
-    case "COMMAND": return .commands
-    case "SUBCOMMAND": return .verbs
+    case "exercise", "lift": return .live(.exercises)
+    case "user": return .live(.users)
+    case "replace": return .live(.entity(.template))
+    case "ref", "about", "without": return .live(.entity(.event))
+    case "time-zone": return .live(.zones)
+    case "file", "o": return .files
+    case "dir", "golden": return .folders
+    case "view": return .words(Views.all.map { hyphened($0.name) })
+    case "type" where name.hasPrefix("--"): return .words(EventType.all.map { $0.name })
+    case "command": return .commands
+    case "subcommand": return .verbs
     default: return .nothing
     }
   }
 }
 
 /// A kind of value for arguments: from the log, or from the system.
-enum LiveValue: CaseIterable, Sendable {
-  case exercises, users, sessions, sets, posts, classes, workouts, templates, videos, mails, events
-  case pushUps, measurements, bodyMeasurements
+enum LiveValue: Equatable, Sendable {
+  case exercises, users
+  case entity(EntityKind)
   /// The events of a log that wait to be synced, and those that the remote refused.
   case pendingEvents, refusedEvents
   /// The time zones of the system.
   case zones
-
-  /// The names of arguments with this kind of value.
-  var nouns: [String] {
-    switch self {
-    case .exercises: ["EXERCISE", "LIFT"]
-    case .users: ["USER"]
-    case .sessions: ["SESSION"]
-    case .sets: ["SET"]
-    case .posts: ["POST"]
-    case .classes: ["CLASS"]
-    case .workouts: ["WORKOUT"]
-    case .templates: ["TEMPLATE", "REPLACE"]
-    case .videos: ["VIDEO"]
-    case .mails: ["MAIL"]
-    case .events: ["REF", "ABOUT", "WITHOUT"]
-    case .measurements: ["MEASUREMENT"]
-    case .zones: ["TIME-ZONE"]
-    // The noun of their command is a session.
-    case .pushUps: []
-    // The noun is that of body weights.
-    case .bodyMeasurements: []
-    // The noun is that of a mail.
-    case .pendingEvents, .refusedEvents: []
-    }
-  }
 }

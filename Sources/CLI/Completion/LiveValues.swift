@@ -26,10 +26,10 @@ struct LiveValues {
     switch kind {
     case .exercises: try exercises()
     case .users: try users()
-    case .events: try recentEvents()
+    case .entity(.event): try recentEvents()
+    case .entity(let kind): try entities(kind)
     case .pendingEvents: try pendingEvents()
-    case .refusedEvents: []
-    default: try entities(kind)
+    case .refusedEvents, .zones: []
     }
   }
 
@@ -84,18 +84,19 @@ struct LiveValues {
     return found
   }
 
-  private func entities(_ kind: LiveValue) throws -> [CompletionCandidate] {
+  private func entities(_ kind: EntityKind) throws -> [CompletionCandidate] {
     var found: [(id: Name, summary: String)] = []
     var gone: Set<Name> = []
     try log.forEachLine(inLast: Self.window) { line, reader in
       guard line.area != nil else { return }
       let event = try reader.event()
-      for entity in event.entities where entity.kind == kind.entity {
+      for entity in event.entities where entity.kind == kind {
         guard let name = entity.name else { continue }
         switch entity.role {
         case .ended: gone.insert(name)
         case .restored: gone.remove(name)
-        case .created where kind.isShared || isMine(event):
+        // Mails belong to the service that sends them.
+        case .created where kind == .mail || kind.isShared || isMine(event):
           gone.remove(name)
           found.append((name, "\(minute(event.at)) \(event.gist)"))
         case .created, .referred, .changed: break
@@ -110,31 +111,6 @@ struct LiveValues {
   }
 
   private func isMine(_ event: Event) -> Bool { user.map { event.user == $0 } ?? true }
-}
-
-extension LiveValue {
-  /// A Boolean value indicating whether other users may refer to entities of this kind.
-  ///
-  /// Mails belong to the service that sends them.
-  fileprivate var isShared: Bool { self == .mails || entity?.isShared ?? false }
-
-  /// The kind of entity; nil for a kind of value that no event creates.
-  fileprivate var entity: EntityKind? {
-    switch self {
-    case .sessions: .session
-    case .sets: .set
-    case .posts: .post
-    case .classes: .fitnessClass
-    case .workouts: .workout
-    case .templates: .template
-    case .videos: .video
-    case .mails: .mail
-    case .pushUps: .pushUps
-    case .measurements: .measurement
-    case .bodyMeasurements: .bodyMeasurement
-    case .exercises, .users, .events, .pendingEvents, .refusedEvents, .zones: nil
-    }
-  }
 }
 
 extension Event {

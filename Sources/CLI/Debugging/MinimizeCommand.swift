@@ -67,10 +67,7 @@ struct MinimizeCommand: Command {
     let isDryRun = shell.options.dryRun
     let file = out.map(\.text) ?? golden.map { $0.text + "/events.jsonl" } ?? ""
     if isDryRun || file != "-" {
-      try shell.show(
-        MinimizationReport(
-          file: file, search: search, of: found?.condition, isTrusted: end.isTrusted,
-          isDryRun: isDryRun))
+      try shell.show(search, of: found?.condition, isTrusted: end.isTrusted, in: file)
     }
     if let golden, found == nil, !isDryRun {
       let update = "golden update --view NAME \(quotedForShell(golden.text))"

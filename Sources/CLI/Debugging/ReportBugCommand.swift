@@ -58,10 +58,7 @@ struct ReportBugCommand: Command {
     let files = try files(report, fault.view)
     if !shell.options.dryRun { try write(files, to: out.text, shell) }
     shell.endProgress()
-    try shell.show(
-      BugReportSummary(
-        folder: out.text, report: report, search: search, files: files.map(\.path),
-        isDryRun: shell.options.dryRun))
+    try shell.show(report, search, in: out.text, files.map(\.path))
   }
 
   /// Returns the wanted value that was typed, for which the condition must not hold.
@@ -190,44 +187,40 @@ extension EnteredFault.OfView {
   }
 }
 
-/// `replog report-bug`: the content of the folder, and the checks that it passed.
-private struct BugReportSummary: ObjectReport {
-  let folder: String
-  let report: BugReport
-  let search: Minimization
-  let files: [String]
-  let isDryRun: Bool
-
-  func table(isColored: Bool) -> String {
-    let (all, left) = (counted(search.count, "events"), grouped("\(search.selection.count)"))
-    var text = inert(folder) + (isDryRun ? " would be written" : "") + ": "
-    text += "\(all) reduced to \(left) in \(counted(search.runs, "runs"))"
-    text +=
-      search.isMinimal
-      ? "; no single event can be removed\n"
-      : "; the search ended early, since the value needs many events\n"
-    let persons = "\(counted(report.persons, "people")) renamed"
-    text += "checked: \(persons), the views are the same\n"
-    text += "searched: no replaced value is left\n"
-    text +=
-      "judged three times: \(inert("\(report.condition)")) holds, with \(shown(report.value))\n"
-    for file in files { text += "  \(inert(file))\n" }
-    if !report.isWanted { text += "the expected view has no value to replace\n" }
-    return text
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("folder", folder)
-    json.member("events", search.selection.count)
-    json.member("of", search.count)
-    json.member("runs", search.runs)
-    json.member("isMinimal", search.isMinimal)
-    json.member("persons", report.persons)
-    json.member("views", report.proof.views)
-    json.member("condition", "\(report.condition)")
-    json.member("value", report.value)
-    json.member("isWanted", report.isWanted)
-    json.member("files", files)
-    if isDryRun { json.member("dryRun", true) }
+extension Shell {
+  /// Shows the content of the folder of a report, and the checks that it passed.
+  fileprivate mutating func show(
+    _ report: BugReport, _ search: Minimization, in folder: String, _ files: [String]
+  ) throws {
+    let isDryRun = options.dryRun
+    func text() -> String {
+      let (all, left) = (counted(search.count, "events"), grouped("\(search.selection.count)"))
+      var text = inert(folder) + (isDryRun ? " would be written" : "") + ": "
+      text += "\(all) reduced to \(left) in \(counted(search.runs, "runs"))"
+      text +=
+        search.isMinimal
+        ? "; no single event can be removed\n"
+        : "; the search ended early, since the value needs many events\n"
+      text += "checked: \(counted(report.persons, "people")) renamed, the views are the same\n"
+      text += "searched: no replaced value is left\n"
+      text +=
+        "judged three times: \(inert("\(report.condition)")) holds, with \(shown(report.value))\n"
+      for file in files { text += "  \(inert(file))\n" }
+      return report.isWanted ? text : text + "the expected view has no value to replace\n"
+    }
+    try show(text()) { json in
+      json.member("folder", folder)
+      json.member("events", search.selection.count)
+      json.member("of", search.count)
+      json.member("runs", search.runs)
+      json.member("isMinimal", search.isMinimal)
+      json.member("persons", report.persons)
+      json.member("views", report.proof.views)
+      json.member("condition", "\(report.condition)")
+      json.member("value", report.value)
+      json.member("isWanted", report.isWanted)
+      json.member("files", files)
+      if isDryRun { json.member("dryRun", true) }
+    }
   }
 }

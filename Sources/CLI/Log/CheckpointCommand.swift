@@ -1,13 +1,9 @@
 import Events
 import Projections
 
-struct CheckpointCommand: Command {
-  let name = "checkpoint"
-  let summary = "write a checkpoint, so that views start faster"
-  let example = "replog checkpoint"
-  let accepts: GlobalOptions.Accepted = [.dryRun, .fileAlone]
-
-  func run(_ shell: inout Shell) throws {
+let checkpointCommand = Request(
+  "checkpoint", "write a checkpoint, so that views start faster", "replog checkpoint", (),
+  perform: { _, _, shell in
     // A requested checkpoint is computed from the log alone, without an earlier checkpoint.
     shell.options.noCheckpoint = true
     try shell.requireFile()
@@ -24,14 +20,34 @@ struct CheckpointCommand: Command {
       events += 1
       if events % 1024 == 0 { log.onProgress?(lines.offset) }
     }
-    if shell.options.dryRun || events == 0 {
-      return try shell.show(CheckpointReport(events: events, file: file, bytes: nil))
+    guard events > 0, !shell.options.dryRun else {
+      return try shell.showCheckpoint(in: file, of: events, bytes: nil)
     }
     guard let written = try shell.openAppender().writeCheckpoint() else {
       throw LogError(
         .system, file, "cannot write the checkpoint: another process is writing it",
         help: "wait until the other process has finished")
     }
-    try shell.show(CheckpointReport(events: events, file: written.path, bytes: written.size))
+    try shell.showCheckpoint(in: written.path, of: events, bytes: written.size)
+  }
+)
+.with(\.accepts, [.dryRun, .fileAlone])
+
+extension Shell {
+  /// Shows a checkpoint of the first events; its size is nil if nothing was written.
+  fileprivate mutating func showCheckpoint(
+    in file: String, of events: Int, bytes: Int?
+  ) throws {
+    let what = "a checkpoint of \(counted(events, "events")) in \(inert(file))"
+    let text =
+      events == 0
+      ? "the log has no events; no checkpoint was written"
+      : bytes.map { "wrote \(what), \(counted($0, "bytes"))" } ?? "would write \(what)"
+    try show(text + "\n") { json in
+      json.member("events", events)
+      json.member("bytes", bytes)
+      json.member("file", file)
+      if bytes == nil, events > 0 { json.member("dryRun", true) }
+    }
   }
 }

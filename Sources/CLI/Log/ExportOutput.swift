@@ -52,6 +52,22 @@ struct ExportOutput {
     guard file != nil || isDryRun else { return }
     try file?.write(buffer)
     try file?.finish()
-    try shell.show(ExportReport(file: file?.path ?? place, counts: counts, isDryRun: isDryRun))
+    try shell.show(counts, in: file?.path ?? place)
+  }
+}
+
+extension Shell {
+  /// Shows a file that was written, and the amount of its content.
+  mutating func show(_ counts: [(things: String, count: Int)], in file: String) throws {
+    let isDryRun = options.dryRun
+    let held = counts.map { counted($0.count, $0.things) }.joined(separator: ", ")
+    try show("\(outputName(file)): \(held)\(isDryRun ? " would be written" : "")\n") { json in
+      json.member("file", file)
+      for (things, count) in counts {
+        json.key(things)
+        json.integer(count)
+      }
+      if isDryRun { json.member("dryRun", true) }
+    }
   }
 }

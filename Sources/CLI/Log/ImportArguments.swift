@@ -293,7 +293,7 @@ extension Shell {
         .nothingToUndo, "'\(user)' has no import to undo",
         help: "'--user' names the user of the import")
     }
-    try show(UndoReport(undo: undo, appended: appended, isDryRun: options.dryRun))
+    try show(undo, appended: appended)
   }
 }
 

@@ -62,8 +62,7 @@ struct ImportCommand: Command {
     case .catalogue:
       try training.requireNone(
         of: training.givenForTraining + training.givenForValues, "a catalogue of exercises")
-      let catalogue = ExercisesImportCommand(file: file)
-      try catalogue.run(text, &shell)
+      try shell.append(catalogue: text, from: file)
     }
   }
 
@@ -82,71 +81,61 @@ struct ImportCommand: Command {
   }
 }
 
-/// `replog import strong`, `replog import hevy`: the import of the export of a named app.
-struct ImportSourceCommand: Command {
-  let source: TrainingSource
-  /// The usual name of the exported file.
-  let usualFile: String
-  private var training = ImportArguments()
-
-  init(_ source: TrainingSource, _ usualFile: String) {
-    (self.source, self.usualFile) = (source, usualFile)
+/// Returns the command for the export of a named app: `replog import strong`, `replog import hevy`.
+///
+/// - Parameter usualFile: The usual name of the exported file.
+func trainingImport(_ source: TrainingSource, _ usualFile: String) -> any Command {
+  Request(
+    "import \(source.rawValue)", "import your history from \(source.title); safe to repeat",
+    "replog import \(source.rawValue) \(usualFile) --user ann --utc-offset +01:00",
+    ImportArguments()
+  ) {
+    try $1.positional(&$0.file, "FILE", ImportArguments.fileHelp)
+    try $0.options($1)
+  } perform: { training, _, shell in
+    try training.run(source, &shell)
   }
-
-  var name: String { "import \(source.rawValue)" }
-  var summary: String { "import your history from \(source.title); safe to repeat" }
-  var example: String { "replog \(name) \(usualFile) --user ann --utc-offset +01:00" }
-  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&training.file, "FILE", ImportArguments.fileHelp)
-    try training.options(a)
-  }
-
-  func run(_ shell: inout Shell) throws { try training.run(source, &shell) }
+  .with(\.accepts, [.dryRun, .anybody])
 }
 
-struct ExercisesImportCommand: Command {
-  let name = "exercises import"
-  let summary = "import a catalogue of exercises from a JSON file"
-  let example = "replog exercises import free-exercise-db.json"
-  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  var file = ""
-  /// The maximum size of a file; the largest existing catalogue has some 15 MB.
-  private static let largestFile = 32 << 20
+let exercisesImportCommand = Request(
+  "exercises import", "import a catalogue of exercises from a JSON file",
+  "replog exercises import free-exercise-db.json", ""
+) {
+  try $1.positional(
+    &$0, "FILE",
+    "the catalogue file, from free-exercise-db or ExerciseDB; '-' reads standard input")
+} perform: { file, _, shell in
+  shell.noteReading("a catalogue", from: file)
+  let (bytes, encoding) = try shell.system.text(at: file, limit: largestCatalogue)
+  shell.reportEncoding(encoding, of: file)
+  try shell.append(catalogue: bytes, from: file)
+}
+.with(\.accepts, [.dryRun, .anybody])
 
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(
-      &file, "FILE",
-      "the catalogue file, from free-exercise-db or ExerciseDB; '-' reads standard input")
-  }
+/// The maximum size of a catalogue; the largest existing one has some 15 MB.
+private let largestCatalogue = 32 << 20
 
-  func run(_ shell: inout Shell) throws {
-    shell.noteReading("a catalogue", from: file)
-    let (bytes, encoding) = try shell.system.text(at: file, limit: Self.largestFile)
-    shell.reportEncoding(encoding, of: file)
-    try run(bytes, &shell)
-  }
-
+extension Shell {
   /// Appends the catalogue of an opened file.
-  func run(_ text: TextFile, _ shell: inout Shell) throws {
-    guard text.count <= Self.largestFile else { throw LogError.larger(file, Self.largestFile) }
+  fileprivate mutating func append(catalogue text: TextFile, from file: String) throws {
+    guard text.count <= largestCatalogue else { throw LogError.larger(file, largestCatalogue) }
     let bytes: [UInt8]
     do throws(ImportError) { bytes = try text.bytes() } catch { throw LogError(error, file) }
-    try run(bytes, &shell)
+    try append(catalogue: bytes, from: file)
   }
 
-  private func run(_ bytes: [UInt8], _ shell: inout Shell) throws {
+  fileprivate mutating func append(catalogue bytes: [UInt8], from file: String) throws {
     let catalogue = try Bytes.of(bytes) { (bytes) throws(LogError) in
       do throws(ImportError) { return try ImportedCatalogue(bytes) } catch var error {
         if let source = TrainingSource(recognising: bytes) {
           error.help = "this looks like \(source.title): replog \(source.command) \(file)"
         }
-        shell.refuse(error.problems, in: file)
+        refuse(error.problems, in: file)
         throw LogError(error, file)
       }
     }
-    try shell.append(
+    try append(
       catalogue.drafts, from: file, problems: catalogue.problems,
       ImportReport(
         counts: [
@@ -154,9 +143,7 @@ struct ExercisesImportCommand: Command {
           ("passedOver", catalogue.passedOver),
         ]))
   }
-}
 
-extension Shell {
   /// Returns the user whose training is imported: `--user`, or else the default user of the log.
   mutating func importer() throws -> Name {
     try requireFile()

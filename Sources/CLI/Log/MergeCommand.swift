@@ -48,7 +48,7 @@ struct MergeCommand: Command {
 
   private func report(_ union: LogUnion, _ path: String, _ shell: inout Shell) throws {
     let counts = [("events", union.count), ("logs", logs.count), ("duplicates", union.repeated)]
-    try shell.show(ExportReport(file: path, counts: counts, isDryRun: shell.options.dryRun))
+    try shell.show(counts, in: path)
   }
 }
 

@@ -2,7 +2,7 @@ import Events
 import Projections
 
 @CommandList var pendingCommands: [any Command] {
-  PendingCommand()
+  pendingCommand
   Request(
     "pending retry", "retry the events that the sync gave up on", "replog pending retry", (),
     perform: { try $2.retryPending() }
@@ -12,7 +12,7 @@ import Projections
     "pending drop", "drop a pending action permanently; it moves to the refused actions",
     .pendingEvents
   ) { try $1.dropPending($0) }
-  RefusedCommand()
+  refusedCommand
   aboutAction(
     "refused retry", "submit a refused action again, for example after its user has signed in",
     .refusedEvents
@@ -34,41 +34,37 @@ private func aboutAction(
 }
 
 /// `replog pending`: the events that wait to be synced.
-struct PendingCommand: Command {
-  let name = "pending"
-  let summary = "show the events that are waiting to be synced"
-  let example = "replog pending"
-  let remark = """
-    The remote accepts or refuses all events of an action together. If the remote reports five times that it \
-    could not write an action, replog stops sending it until you run 'replog pending retry'. Failed connections are \
-    not counted.
-    """
-  let accepts: GlobalOptions.Accepted = [.anybody]
-
-  func run(_ shell: inout Shell) throws {
+private let pendingCommand = Request(
+  "pending", "show the events that are waiting to be synced", "replog pending", (),
+  perform: { _, _, shell in
     let (pending, state) = try shell.pendingEvents()
     var rows: [PendingTable.Row] = []
     for unit in pending?.units ?? [] {
       guard let events = try pending?.events(of: unit), let first = events.first else { continue }
-      rows.append(PendingTable.Row(first, events.count, state.failures(of: unit)))
+      rows.append((first, events.count, state.failures(of: unit)))
     }
     if pending == nil { shell.note("this log is not synced with another one") }
     try shell.show(PendingTable(rows: rows, remote: state.remote, lost: state.lost))
   }
-}
+)
+.with(\.accepts, .anybody)
+.with(
+  \.remark,
+  """
+  The remote accepts or refuses all events of an action together. If the remote reports five times that it \
+  could not write an action, replog stops sending it until you run 'replog pending retry'. Failed connections are \
+  not counted.
+  """)
 
 /// `replog refused`: the events that the remote refused.
-struct RefusedCommand: Command {
-  let name = "refused"
-  let summary = "show the actions that the remote refused, with the reasons"
-  let example = "replog refused"
-  let accepts: GlobalOptions.Accepted = [.anybody]
-
-  func run(_ shell: inout Shell) throws {
+private let refusedCommand = Request(
+  "refused", "show the actions that the remote refused, with the reasons", "replog refused", (),
+  perform: { _, _, shell in
     let refused = try RefusedEvents(ofLogAt: shell.requireDevice(), system: shell.system)
     try shell.show(RefusedTable(units: refused.units))
   }
-}
+)
+.with(\.accepts, .anybody)
 
 extension Shell {
   /// Returns the path of the log, which can be read and is not standard input.

@@ -2,22 +2,8 @@ import Events
 import Projections
 
 /// The events that wait to be synced, an action a row.
-struct PendingTable: Report {
-  struct Row {
-    let id: EventID
-    let at: Timestamp
-    let user: Name?
-    let type: String
-    let summary: String
-    let events: Int
-    let failures: SyncState.Failures?
-
-    init(_ first: Event, _ events: Int, _ failures: SyncState.Failures?) {
-      (id, at, user) = (first.id, first.at, first.user)
-      (type, summary) = (first.type, first.summary)
-      (self.events, self.failures) = (events, failures)
-    }
-  }
+struct PendingTable: ObjectReport {
+  typealias Row = (first: Event, events: Int, failures: SyncState.Failures?)
 
   let rows: [Row]
   let remote: SyncState.Remote?
@@ -32,11 +18,11 @@ struct PendingTable: Report {
         .short("id"), .text("since"), .short("user"), .text("type"), .text("what"),
         .number("events"), .number("attempts"), .text("state"),
       ])
-      for row in rows {
-        let state = row.failures.map { ($0.isGivenUp ? "given up: " : "failed: ") + $0.why }
+      for (first, events, failures) in rows {
+        let state = failures.map { ($0.isGivenUp ? "given up: " : "failed: ") + $0.why }
         table.add(
-          row.id.short, minute(row.at), inert(row.user?.text ?? "–"),
-          inert(row.type), row.summary, "\(row.events)", "\(row.failures?.count ?? 0)",
+          first.id.short, minute(first.at), inert(first.user?.text ?? "–"),
+          inert(first.type), first.summary, "\(events)", "\(failures?.count ?? 0)",
           inert(state ?? "pending"))
       }
       text = table.text(isColored: isColored)
@@ -48,29 +34,22 @@ struct PendingTable: Report {
     return text
   }
 
-  func write(_ json: inout JSONWriter) {
-    json.object { json in
-      json.member("remote", remote?.text)
-      json.key(plain: "lost")
-      if let lost {
-        json.object { json in
-          json.member("at", "\(lost.at)")
-          json.member("attempts", lost.count)
-          json.member("why", lost.why)
-        }
-      } else {
-        json.null()
-      }
-      json.member("pending", rows) { row, json in
-        json.member("id", row.id)
-        json.member("at", "\(row.at)")
-        json.member("user", row.user?.text)
-        json.member("type", row.type)
-        json.member("events", row.events)
-        json.member("attempts", row.failures?.count ?? 0)
-        json.member("givenUp", row.failures?.isGivenUp ?? false)
-        json.member("why", row.failures?.why)
-      }
+  func writeMembers(_ json: inout JSONWriter) {
+    json.member("remote", remote?.text)
+    json.member("lost", object: lost) { lost, json in
+      json.member("at", "\(lost.at)")
+      json.member("attempts", lost.count)
+      json.member("why", lost.why)
+    }
+    json.member("pending", rows) { row, json in
+      json.member("id", row.first.id)
+      json.member("at", "\(row.first.at)")
+      json.member("user", row.first.user?.text)
+      json.member("type", row.first.type)
+      json.member("events", row.events)
+      json.member("attempts", row.failures?.count ?? 0)
+      json.member("givenUp", row.failures?.isGivenUp ?? false)
+      json.member("why", row.failures?.why)
     }
   }
 }

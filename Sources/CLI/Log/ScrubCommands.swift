@@ -2,85 +2,75 @@ import Events
 import Projections
 
 /// `replog scrub`: the same log without personal data, for sharing.
-struct ScrubCommand: Command {
-  let name = "scrub"
-  let summary = "write a copy of the log without personal data, and check its views"
-  let example = """
-    replog scrub -o bug.jsonl
-    replog scrub --body-weight --shift -364 -o - | replog pbs --log -
-    """
-  let remark = """
-    Numbers, times and words from a fixed vocabulary are kept, and so are exercises whose names contain only common \
-    words, such as bench-press. The new log is then searched for every replaced value. If any replaced value is \
-    left, nothing is written unless '--allow' names its field.
-    """
-  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  private var out: FilePath?
-  private var key: String?
-  private var days: Int?
-  private var hidesBody = false
-  private var keepsIDs = false
-  private var kept: [ScrubOptions.Kept] = []
-  private var allowed: [SearchedField] = []
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
-    try a.option(
-      &key, "--key", "a secret of at least 16 characters; the same key gives the same replacements")
-    try a.flag(
-      &hidesBody, "--body-weight", "also replace body weights, heights and other measurements")
-    try a.option(&days, "--shift", "the number of days by which to move all times, a multiple of 7")
-    try a.repeated(&kept, "--keep", "names to keep; repeatable")
-    try keepIDsAndAllow(a, &keepsIDs, &allowed)
+let scrubCommand = Request(
+  "scrub", "write a copy of the log without personal data, and check its views",
+  """
+  replog scrub -o bug.jsonl
+  replog scrub --body-weight --shift -364 -o - | replog pbs --log -
+  """,
+  (
+    out: FilePath?.none, key: String?.none, hidesBody: false, days: Int?.none,
+    kept: [ScrubOptions.Kept](), keepsIDs: false, allowed: [SearchedField]()
+  )
+) {
+  try $1.option(&$0.out, "-o", "the new log, which must not exist; '-' prints it")
+  try $1.option(
+    &$0.key, "--key",
+    "a secret of at least 16 characters; the same key gives the same replacements")
+  try $1.flag(
+    &$0.hidesBody, "--body-weight", "also replace body weights, heights and other measurements")
+  try $1.option(
+    &$0.days, "--shift", "the number of days by which to move all times, a multiple of 7")
+  try $1.repeated(&$0.kept, "--keep", "names to keep; repeatable")
+  try keepIDsAndAllow($1, &$0.keepsIDs, &$0.allowed)
+} perform: { given, _, shell in
+  if let key = given.key, key.unicodeScalars.count < 16 {
+    throw UsageError(
+      message: "'--key' must have at least 16 characters, got fewer",
+      help: "a guessed key reveals the users; without '--key' the key is random")
   }
-
-  func run(_ shell: inout Shell) throws {
-    if let key, key.unicodeScalars.count < 16 {
-      throw UsageError(
-        message: "'--key' must have at least 16 characters, got fewer",
-        help: "a guessed key reveals the users; without '--key' the key is random")
-    }
-    var options = Scrub.Options()
-    (options.days, options.hidesBody) = (days ?? 0, hidesBody)
-    (options.keepsIDs, options.kept) = (keepsIDs, Set(kept))
-    let path = try outPath(out, of: name)
-    try shell.scrub(
-      to: path, key: try key.map { SipHash(phrase: $0) } ?? shell.chanceKey(), options,
-      allowed.map(\.name))
-  }
+  var options = Scrub.Options()
+  (options.days, options.hidesBody) = (given.days ?? 0, given.hidesBody)
+  (options.keepsIDs, options.kept) = (given.keepsIDs, Set(given.kept))
+  let path = try outPath(given.out, of: "scrub")
+  try shell.scrub(
+    to: path, key: try given.key.map { SipHash(phrase: $0) } ?? shell.chanceKey(), options,
+    given.allowed.map(\.name))
 }
+.with(\.accepts, [.dryRun, .anybody])
+.with(
+  \.remark,
+  """
+  Numbers, times and words from a fixed vocabulary are kept, and so are exercises whose names contain only common \
+  words, such as bench-press. The new log is then searched for every replaced value. If any replaced value is \
+  left, nothing is written unless '--allow' names its field.
+  """)
 
 /// `replog forget`: the same log without one person.
-struct ForgetCommand: Command {
-  let name = "forget"
-  let summary =
-    "write a copy of the log without one person's data, and check the views of all other users"
-  let example = "replog forget ann -o events.new.jsonl"
-  let remark = """
-    The log itself does not change. To erase the person, stop the programs that write the log, and put the new log \
-    in its place. Then delete LOG.checkpoint, LOG.before-repair, LOG.torn-N and all other copies, because they still \
-    contain the old data. A note lists the copies next to the log. In app data that replog does not decode, the \
-    person's text and all numbers of seven or more digits in the person's events are replaced.
-    """
-  let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
-  private var person: Name = ""
-  private var out: FilePath?
-  private var keepsIDs = false
-  private var allowed: [SearchedField] = []
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.positional(&person, "USER", "the user to remove")
-    try a.option(&out, "-o", "the new log, which must not exist; '-' prints it")
-    try keepIDsAndAllow(a, &keepsIDs, &allowed)
-  }
-
-  func run(_ shell: inout Shell) throws {
-    var options = Scrub.Options()
-    (options.erased, options.keepsIDs) = (person, keepsIDs)
-    let path = try outPath(out, of: name)
-    try shell.scrub(to: path, key: shell.chanceKey(), options, allowed.map(\.name))
-  }
+let forgetCommand = Request(
+  "forget",
+  "write a copy of the log without one person's data, and check the views of all other users",
+  "replog forget ann -o events.new.jsonl",
+  (person: Name(""), out: FilePath?.none, keepsIDs: false, allowed: [SearchedField]())
+) {
+  try $1.positional(&$0.person, "USER", "the user to remove")
+  try $1.option(&$0.out, "-o", "the new log, which must not exist; '-' prints it")
+  try keepIDsAndAllow($1, &$0.keepsIDs, &$0.allowed)
+} perform: { given, _, shell in
+  var options = Scrub.Options()
+  (options.erased, options.keepsIDs) = (given.person, given.keepsIDs)
+  let path = try outPath(given.out, of: "forget")
+  try shell.scrub(to: path, key: shell.chanceKey(), options, given.allowed.map(\.name))
 }
+.with(\.accepts, [.dryRun, .anybody])
+.with(
+  \.remark,
+  """
+  The log itself does not change. To erase the person, stop the programs that write the log, and put the new log \
+  in its place. Then delete LOG.checkpoint, LOG.before-repair, LOG.torn-N and all other copies, because they still \
+  contain the old data. A note lists the copies next to the log. In app data that replog does not decode, the \
+  person's text and all numbers of seven or more digits in the person's events are replaced.
+  """)
 
 extension ScrubOptions.Kept: ChoiceArgument {
   static var placeholder: String { "KIND" }

@@ -1,37 +1,36 @@
 import Events
 
 /// `replog seal`: the SHA-256 of the log so far.
-struct SealCommand: Command {
-  let name = "seal"
-  let summary = "print the SHA-256 hash of the log, to store elsewhere"
-  let example = """
-    replog seal --json
-    replog seal --resumable
-    replog seal --since seals.txt
-    """
-  let remark = """
-    'head -c BYTES LOG | sha256sum' prints the same hash. 'replog verify --seal FILE' later checks that \
-    the sealed part is unchanged.
-    """
-  private var since: FilePath?
-  private var isResumable = false
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(&since, "--since", "the file with the newest seal; only later events are hashed")
-    try a.flag(&isResumable, "--resumable", "also print the state from which '--since' continues")
+let sealCommand = Request(
+  "seal", "print the SHA-256 hash of the log, to store elsewhere",
+  """
+  replog seal --json
+  replog seal --resumable
+  replog seal --since seals.txt
+  """, (since: FilePath?.none, isResumable: false)
+) {
+  try $1.option(
+    &$0.since, "--since", "the file with the newest seal; only later events are hashed")
+  try $1.flag(
+    &$0.isResumable, "--resumable", "also print the state from which '--since' continues")
+} perform: { options, _, shell in
+  let earlier = try options.since.map { try shell.seals(in: $0, for: "--since") }
+  let log = try shell.openExistingLog(showsPending: false)
+  let seal = try log.seal(after: earlier?.max { $0.bytes < $1.bytes })
+  if let torn = try log.tail().torn {
+    shell.note(
+      "the last \(grouped("\(torn.count)")) bytes are not a complete batch and were not sealed")
   }
-
-  func run(_ shell: inout Shell) throws {
-    let earlier = try since.map { try shell.seals(in: $0, for: "--since") }
-    let log = try shell.openExistingLog(showsPending: false)
-    let seal = try log.seal(after: earlier?.max { $0.bytes < $1.bytes })
-    if let torn = try log.tail().torn {
-      shell.note(
-        "the last \(grouped("\(torn.count)")) bytes are not a complete batch and were not sealed")
-    }
-    try shell.show(SealReport(seal: seal, isResumable: isResumable || since != nil))
-  }
+  try shell.show(
+    SealReport(seal: seal, isResumable: options.isResumable || options.since != nil))
 }
+.with(\.accepts, [])
+.with(
+  \.remark,
+  """
+  'head -c BYTES LOG | sha256sum' prints the same hash. 'replog verify --seal FILE' later checks that \
+  the sealed part is unchanged.
+  """)
 
 extension Shell {
   /// Returns the seals in `file`.

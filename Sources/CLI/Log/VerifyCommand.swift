@@ -1,46 +1,56 @@
 import Events
 
-struct VerifyCommand: Command {
-  let name = "verify"
-  let summary = "check the whole log and report each fault with its location"
-  let example = """
-    replog verify && echo sound
-    replog verify --seal seals.txt
-    """
-  let remark =
-    """
-    The exit status is 0 if there are no findings, and 1 if all findings are harmless. It is 3 if the log is \
-    damaged or differs from a seal. For a synced log, the command also checks the files with the pending and refused events.
-    """
-  private var seals: FilePath?
-
-  mutating func arguments(_ a: some Arguments) throws {
-    try a.option(
-      &seals, "--seal", "compare the log with all seals in this file; '-' reads standard input")
-  }
-
-  func run(_ shell: inout Shell) throws {
-    let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
-    let log = try shell.openExistingLog(reportsCut: false, showsPending: false)
-    let verification = Verification(
-      log, at: try shell.clock(after: shell.now()), system: shell.system)
-    let check = seals.map { SealCheck(log, $0) }
-    let damaged = try shell.damagedDeviceFiles()
-    try shell.show(
-      VerificationReport(
-        log: VerifiedFile(
-          name: log.name, verification: verification, findings: verification.findings,
-          advice: shell.logPath == "-" ? nil : shell.repairAdvice(shell.options.log?.text)),
-        damaged: damaged, check: check))
-    // Status 1 also means remarks, and a script that accepts them must not miss a rewritten past.
-    let isDamaged = verification.isDamaged || damaged.contains { $0.verification.isDamaged }
-    if isDamaged || check?.holds == false {
-      shell.status = .damagedLog
-    } else if !verification.findings.isEmpty || !damaged.isEmpty {
-      shell.status = .refused
+let verifyCommand = Request(
+  "verify", "check the whole log and report each fault with its location",
+  """
+  replog verify && echo sound
+  replog verify --seal seals.txt
+  """, FilePath?.none
+) {
+  try $1.option(
+    &$0, "--seal", "compare the log with all seals in this file; '-' reads standard input")
+} perform: { seals, _, shell in
+  let seals = try seals.map { try shell.seals(in: $0, for: "--seal") }
+  let log = try shell.openExistingLog(reportsCut: false, showsPending: false)
+  let verification = Verification(
+    log, at: try shell.clock(after: shell.now()), system: shell.system)
+  let check = seals.map { SealCheck(log, $0) }
+  let damaged = try shell.damagedDeviceFiles()
+  let file = VerifiedFile(
+    name: log.name, verification: verification, findings: verification.findings,
+    advice: shell.logPath == "-" ? nil : shell.repairAdvice(shell.options.log?.text))
+  // A log may be internally consistent but differ from the log that was sealed.
+  let soundness = check?.holds == false ? "internally consistent" : "sound"
+  try shell.show(
+    file.text(sound: soundness) + (check?.lines(about: log.name) ?? "")
+      + damaged.map { $0.text(sound: "sound") }.joined()
+  ) { json in
+    file.write(&json)
+    if let check {
+      json.key("seals")
+      check.write(&json)
+    }
+    guard !damaged.isEmpty else { return }
+    json.member("damagedFiles", damaged) { file, json in
+      json.member("file", file.name)
+      file.write(&json)
     }
   }
+  // Status 1 also means remarks, and a script that accepts them must not miss a rewritten past.
+  let isDamaged = verification.isDamaged || damaged.contains { $0.verification.isDamaged }
+  if isDamaged || check?.holds == false {
+    shell.status = .damagedLog
+  } else if !verification.findings.isEmpty || !damaged.isEmpty {
+    shell.status = .refused
+  }
 }
+.with(\.accepts, [])
+.with(
+  \.remark,
+  """
+  The exit status is 0 if there are no findings, and 1 if all findings are harmless. It is 3 if the log is \
+  damaged or differs from a seal. For a synced log, the command also checks the files with the pending and refused events.
+  """)
 
 extension Shell {
   /// Returns the files with the pending and the refused events of a synced log that are damaged or end with torn bytes.

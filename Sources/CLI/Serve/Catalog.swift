@@ -76,13 +76,9 @@ struct Tool: Sendable {
 
   var form: OutputForm {
     guard effect == .reads else { return .acknowledgements }
-    if let command = command as? any CommandOfView { return .ofView(command.shown) }
+    if let view = command.view { return .ofView(view) }
     return .described((command as? any DescribedOutput)?.outputSchema ?? ["type": "object"])
   }
-}
-
-extension CommandOfView {
-  var shown: any LogView.Type { Shown.self }
 }
 
 /// The form of a tool's output: always one object, as the protocol demands.

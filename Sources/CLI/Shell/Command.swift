@@ -1,7 +1,9 @@
+import Projections
+
 /// A command of `replog`: its help page and its work.
 ///
-/// Most commands that write are a `Request`. The others are a struct with these members in its area's file (`Areas/`,
-/// `Log/`, `Debugging/`). The help page, the parser and the errors follow from what a command declares.
+/// Most commands are a `Request`. One with functions of its own is a struct with these members. The help page, the
+/// parser and the errors follow from what a command declares.
 protocol Command: Sendable {
   /// The words typed after `replog`: `plan add`.
   var name: String { get }
@@ -31,9 +33,12 @@ protocol Command: Sendable {
   /// The errors for options of other commands that this one replaces by something else; none unless declared.
   var declined: [String: UsageError] { get }
 
-  /// Returns whether `word`, typed after a name that other commands begin with, is an argument of this
+  /// The view that it prints; nil, unless declared, for none.
+  var view: (any LogView.Type)? { get }
+
+  /// A closure that returns whether a word, typed after a name that other commands begin with, is an argument of this
   /// one; false unless declared.
-  func takes(_ word: String) -> Bool
+  var takes: @Sendable (String) -> Bool { get }
 
   /// Lists the arguments, for the parser and the help page alike; none unless declared.
   mutating func arguments(_ a: some Arguments) throws
@@ -52,7 +57,8 @@ extension Command {
   var offer: Offer? { nil }
   var completions: [String: Completion] { [:] }
   var declined: [String: UsageError] { [:] }
-  func takes(_ word: String) -> Bool { false }
+  var view: (any LogView.Type)? { nil }
+  var takes: @Sendable (String) -> Bool { { _ in false } }
   func arguments(_ a: some Arguments) throws {}
   func check(_ options: GlobalOptions) throws {}
 }

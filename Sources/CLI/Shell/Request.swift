@@ -1,8 +1,7 @@
 import Events
 import Projections
 
-/// A command as a value, for a single request: its page of the manual, and the decision that its arguments are parsed
-/// into.
+/// A command as a value: its page of the manual, and the decision, or other values, that its arguments are parsed into.
 ///
 ///     Request("post like", "like a post", "replog post like last", LikePost(post: .latest)) {
 ///       try $1.positional(&$0.post, "POST", "the post: its id, a prefix of it, or 'last'")
@@ -14,12 +13,23 @@ struct Request<Decided: Sendable>: Command {
   let name: String
   let summary: String
   let example: String
-  var remark = ""
-  var accepts = GlobalOptions.Accepted.dryRun
+  var view: (any LogView.Type)?
+  // The defaults of a view take too long to compute for each command that is created.
+  private var givenRemark: String?
+  var remark: String {
+    get { givenRemark ?? view.map { columnsLeftOut(of: $0) } ?? "" }
+    set { givenRemark = newValue }
+  }
+  private var givenAccepts: GlobalOptions.Accepted?
+  var accepts: GlobalOptions.Accepted {
+    get { givenAccepts ?? view.map { .view($0) } ?? .dryRun }
+    set { givenAccepts = newValue }
+  }
   var mayMeetSecrets = false
   var isAboutNamedLog = true
   var offer: Offer?
   var completions: [String: Completion] = [:]
+  var takes: @Sendable (String) -> Bool = { _ in false }
   /// The help of the option `--at`, the past time of the facts; nil for a request that has no such option.
   var at: String?
   /// A closure that throws if arguments are missing or exclude each other.
@@ -30,7 +40,7 @@ struct Request<Decided: Sendable>: Command {
   private let list: @Sendable (inout Decided, any Arguments) throws -> Void
   private let perform: @Sendable (Decided, _ past: Timestamp?, inout Shell) throws -> Void
 
-  /// Creates a command that performs its request by a closure, and may do more than that.
+  /// Creates a command that does its work by a closure.
   ///
   /// - Parameter perform: A closure that performs the request, if possible as of a past time.
   init(
@@ -64,6 +74,16 @@ struct Request<Decided: Sendable>: Command {
 }
 
 extension Request {
+  /// Creates the command of a view, with the options that its rows allow.
+  init<V: LogView>(
+    _ view: V.Type, _ example: String, _ options: Decided,
+    _ list: @escaping @Sendable (inout Decided, any Arguments) throws -> Void = { _, _ in },
+    perform: @escaping @Sendable (Decided, _ past: Timestamp?, inout Shell) throws -> Void
+  ) {
+    self.init(V.name, "show \(V.summary)", example, options, list, perform: perform)
+    self.view = view
+  }
+
   /// Creates a command that performs `decision`.
   init(
     _ name: String, _ summary: String, _ example: String, _ decision: Decided,

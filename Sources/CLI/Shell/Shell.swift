@@ -157,6 +157,13 @@ extension Shell {
     try print(json.bytes)
   }
 
+  /// Prints a result in the form that the options request: a text, with a newline at its end, or a JSON object.
+  mutating func show(
+    _ text: @autoclosure () -> String, _ members: (inout JSONWriter) -> Void
+  ) throws {
+    if options.json { try printLine(members) } else { try print(text(), terminator: "") }
+  }
+
   /// Returns the progress of this command, shown if there is a terminal; nil for no progress.
   ///
   /// - Parameter staysDuringOutput: Whether the command writes output to another place all the time.

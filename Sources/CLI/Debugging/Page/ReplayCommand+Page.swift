@@ -20,32 +20,17 @@ extension ReplayCommand {
     if content.count == 0 { shell.noteBeyondEnd(first.map { .seq($0) }, of: log) }
     let page = ReplayPage(content)
     if try shell.writePage(page.bytes, to: out) { return }
+    let isDryRun = shell.options.dryRun
+    let (events, views, bytes) = (content.count, content.views, page.bytes.count)
     try shell.show(
-      WrittenReplay(
-        file: out.text, events: content.count, views: content.views, bytes: page.bytes.count,
-        isDryRun: shell.options.dryRun))
-  }
-}
-
-/// The output of `replay -o`: the file, and its content.
-private struct WrittenReplay: ObjectReport {
-  let file: String
-  let events: Int
-  let views: Int
-  let bytes: Int
-  /// A Boolean value indicating whether nothing was written.
-  let isDryRun: Bool
-
-  func table(isColored: Bool) -> String {
-    "\(isDryRun ? "would write" : "wrote") \(outputName(file)): \(counted(events, "events")), "
-      + "\(counted(views, "views")), \(counted(bytes, "bytes"))\n"
-  }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    json.member("file", file)
-    json.member("bytes", bytes)
-    json.member("events", events)
-    json.member("views", views)
-    if isDryRun { json.member("dryRun", true) }
+      "\(isDryRun ? "would write" : "wrote") \(outputName(out.text)): \(counted(events, "events")), "
+        + "\(counted(views, "views")), \(counted(bytes, "bytes"))\n"
+    ) { json in
+      json.member("file", out.text)
+      json.member("bytes", bytes)
+      json.member("events", events)
+      json.member("views", views)
+      if isDryRun { json.member("dryRun", true) }
+    }
   }
 }

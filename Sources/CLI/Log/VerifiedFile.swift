@@ -1,35 +1,5 @@
 import Events
 
-/// `replog verify`: the state of a whole log, and the results of its seals.
-struct VerificationReport: ObjectReport {
-  let log: VerifiedFile
-  /// The files of pending and refused events that are damaged or end with torn bytes.
-  let damaged: [VerifiedFile]
-  /// The comparison with seals; nil if none were given.
-  let check: SealCheck?
-
-  func table(isColored: Bool) -> String {
-    log.text(sound: soundness) + (check?.lines(about: log.name) ?? "")
-      + damaged.map { $0.text(sound: "sound") }.joined()
-  }
-
-  /// A log may be internally consistent but differ from the log that was sealed.
-  private var soundness: String { check?.holds == false ? "internally consistent" : "sound" }
-
-  func writeMembers(_ json: inout JSONWriter) {
-    log.write(&json)
-    if let check {
-      json.key("seals")
-      check.write(&json)
-    }
-    guard !damaged.isEmpty else { return }
-    json.member("damagedFiles", damaged) { file, json in
-      json.member("file", file.name)
-      file.write(&json)
-    }
-  }
-}
-
 /// A file that was verified.
 struct VerifiedFile {
   let name: String
