@@ -107,7 +107,7 @@
   mutating func scanned<V: FieldValue>() -> V? {
     var scanner = Scanner(bytes, from: index, scratch: scratch)
     scanner.version = version
-    guard let value = try? V.read(&scanner), !scanner.isReordered else { return nil }
+    guard let value = try? V.read(&scanner) else { return nil }
     if scanner.isNonCanonical { isNonCanonical = true }
     index = scanner.offset
     return value

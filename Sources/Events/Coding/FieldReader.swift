@@ -8,23 +8,12 @@
   let checks: Bool
   private let members: Members
   private let start: Int
+  /// The number of fields found.
+  private var found = 0
 
-  /// Reads the object at the scanner's offset, in order if possible.
-  ///
-  /// The function and its callees are inlined, because a payload has a hundred bytes, and each return would copy
-  /// them.
-  @inlinable @inline(__always)
-  static func payload<P: Payload>(
-    _ scanner: inout Scanner, version: Int, checks: Bool
-  ) throws(LineError) -> P {
-    if let payload: P = InOrderReader.payload(&scanner, version: version, checks: checks) {
-      return payload
-    }
-    return try byName(&scanner, version: version, checks: checks)
-  }
-
+  /// Reads the object at the scanner's offset.
   @usableFromInline @inline(never)
-  static func byName<P: Payload>(
+  static func payload<P: Payload>(
     _ scanner: inout Scanner, version: Int, checks: Bool
   ) throws(LineError) -> P {
     guard scanner.peek == UInt8(ascii: "{") else { throw scanner.unexpected("an object") }
@@ -40,8 +29,9 @@
   ) throws(LineError) -> P {
     var reader = FieldReader(
       version: version, scanner: scanner, checks: checks, members: members, start: start)
-    scanner.isReordered = true
-    return try P(nil, &reader)
+    let payload = try P(nil, &reader)
+    scanner.holdsUnknown = reader.scanner.holdsUnknown || reader.found < members.count
+    return payload
   }
 
   @usableFromInline package mutating func field<V: FieldValue>(
@@ -85,12 +75,12 @@
       guard let places = scanner.scratch?.members else { return false }
       for place in range where places[place].beginning == beginning {
         guard FieldReader.isNamed(places[place], name, scanner.bytes) else { continue }
-        scanner.offset = places[place].value
+        (scanner.offset, found) = (places[place].value, found + 1)
         return true
       }
     case .listed(let listed):
       for member in listed where FieldReader.isNamed(member, name, scanner.bytes) {
-        scanner.offset = member.value
+        (scanner.offset, found) = (member.value, found + 1)
         return true
       }
     }

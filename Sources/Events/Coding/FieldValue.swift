@@ -50,7 +50,6 @@ extension Int: FieldValue {
   @usableFromInline package static var form: FieldForm { .integer }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Int {
-    if let plain = scanner.plainWholeNumber() { return plain }
     let start = scanner.offset
     guard scanner.isAtNumber else { throw scanner.unexpected(expected) }
     guard let value = try scanner.number().integer else {
@@ -72,7 +71,6 @@ extension Double: FieldValue {
   @usableFromInline package static var form: FieldForm { .number }
 
   @usableFromInline package static func read(_ scanner: inout Scanner) throws(LineError) -> Double {
-    if let plain = scanner.plainNumber() { return plain }
     guard scanner.isAtNumber else { throw scanner.unexpected(expected) }
     return try scanner.number().double
   }

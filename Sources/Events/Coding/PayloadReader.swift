@@ -16,9 +16,6 @@ package struct PayloadReader: PayloadSource {
     guard let members else {
       return try FieldReader.payload(&scanner, version: version, checks: checks)
     }
-    if let payload: P = InOrderReader.payload(&scanner, version: version, checks: checks) {
-      return payload
-    }
     return try FieldReader.payload(
       .kept(members), from: scanner.offset, &scanner, version: version, checks: checks)
   }

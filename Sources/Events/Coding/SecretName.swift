@@ -71,19 +71,7 @@ enum SecretName {
 
   /// Returns a part of an address with its percent-encoded bytes decoded.
   private static func unescaped(_ part: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = part.utf8
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
-        let low = rest.dropFirst().first.flatMap(hexDigit)
-      {
-        bytes.append(high * 16 + low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    TextForms.decoded(Array(part.utf8), UInt8(ascii: "%"), 2)
   }
 
   /// Returns the letters and digits of `name` in lowercase.

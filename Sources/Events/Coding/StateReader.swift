@@ -8,7 +8,7 @@
   /// The presence bits of the object, and the number of bits used so far.
   private var presence = (bits: UInt8(0), count: 0)
 
-  init(_ bytes: Bytes) { reader = ByteReader(bytes) }
+  init(_ bytes: Bytes, from index: Int = 0) { reader = ByteReader(bytes, from: index) }
 
   /// Reads all fields of a payload.
   @inlinable

@@ -64,7 +64,7 @@ package struct CSVReader {
       let start = index
       if let fields = try fields(), let isBlank = passLineEnd(from: start) {
         if isBlank { continue }
-        return CSVRow(line: row.line, window, fields)
+        return CSVRow(line: row.line, fields: fields)
       }
       // The row continues beyond the end of the window.
       (index, line) = (start, row.line)
@@ -86,8 +86,8 @@ package struct CSVReader {
   }
 
   /// Reads the fields of a row, or returns nil if the window ends before they do.
-  private mutating func fields() throws(ImportError) -> [CSVRow.Field]? {
-    var fields: [CSVRow.Field] = []
+  private mutating func fields() throws(ImportError) -> [String]? {
+    var fields: [String] = []
     fields.reserveCapacity(16)
     while true {
       guard fields.count < CSVReader.mostFields else {
@@ -103,16 +103,16 @@ package struct CSVReader {
     }
   }
 
-  private mutating func plainField() throws(ImportError) -> CSVRow.Field? {
+  private mutating func plainField() throws(ImportError) -> String? {
     let (bytes, start) = (window.bytes, index)
     let end = bytes.firstIndex(ofAny: separator, 0x0A, 0x0D, from: start)
     index = end
     guard end < bytes.count || window.isLast else { return nil }
     if end - start > CSVReader.longestField { throw tooLong(start..<end) }
-    return CSVRow.Field(start..<end, isEscaped: false)
+    return bytes.string(in: start..<end)
   }
 
-  private mutating func quotedField() throws(ImportError) -> CSVRow.Field? {
+  private mutating func quotedField() throws(ImportError) -> String? {
     let (bytes, open) = (window.bytes, index)
     var start = open + 1
     var isEscaped = false
@@ -141,7 +141,8 @@ package struct CSVReader {
           + "begins at line \(opened.line), column \(opened.column); found more text",
         at: index, help: CSVReader.quoting)
     }
-    return CSVRow.Field(open + 1..<index - 1, isEscaped: isEscaped)
+    let text = bytes.string(in: open + 1..<index - 1)
+    return isEscaped ? text.replacingAll("\"\"", with: "\"") : text
   }
 
   private func tooLong(_ field: Range<Int>) -> ImportError {

@@ -53,12 +53,10 @@ struct FitNotesShape: RowShape {
   }
 
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
-    // Most rows need no change, so that no string is created.
-    var row = row.count > header.count ? CSVRow(line: row.line, fields: joined(row.fields)) : row
+    var row = row
+    row.fields = joined(row.fields)
     if let problem = row.breach(ofWidth: header.count) { throw problem }
-    if row.hasCell(at: time), let seconds = WrittenCell.seconds(row.text(time)) {
-      row.replace(time, by: "\(seconds)")
-    }
+    if let seconds = WrittenCell.seconds(row.text(time)) { row.fields[time] = "\(seconds)" }
     keepOneWeight(&row)
     return [row]
   }
@@ -113,25 +111,13 @@ struct FitNotesShape: RowShape {
     guard filled.count > 1,
       let kept = filled.min(by: { decimals(row.text($0)) < decimals(row.text($1)) })
     else { return }
-    for place in filled where place != kept { row.clear(place) }
+    for place in filled where place != kept { row.fields[place] = "" }
   }
 
   private func decimals(_ text: String) -> Int {
-    if let count = Bytes.of(text, { decimals($0) }) { return count }
     guard let point = text.firstIndex(of: ".") else { return 0 }
     let digits = trimmed(text[text.index(after: point)...])
     return digits.count - digits.reversed().prefix { $0 == "0" }.count
-  }
-
-  /// Returns the number of decimals without trailing zeros, or nil if there are other characters than digits.
-  private func decimals(_ bytes: Bytes) -> Int? {
-    guard let point = bytes.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
-    var count = 0
-    for index in point + 1..<bytes.count {
-      guard (0x30...0x39).contains(bytes[index]) else { return nil }
-      if bytes[index] != 0x30 { count = index - point }
-    }
-    return count
   }
 }
 

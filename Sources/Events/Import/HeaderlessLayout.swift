@@ -37,7 +37,7 @@ extension TrainingLayout {
     var fitting: [TrainingLayout] = []
     for header in source.headers {
       let names = header.split(separator: ",").map(String.init)
-      guard names.count == first.count,
+      guard names.count == first.fields.count,
         let layout = try? TrainingLayout(CSVRow(line: 1, fields: names), source.dialect),
         layout.fits(bytes, source.dialect)
       else { continue }

@@ -54,20 +54,17 @@ struct HeaderColumns {
 extension CSVRow {
   /// Returns the text of a field without white space at either end; empty if there is no field.
   func text(_ place: Int?) -> String {
-    guard let place, place < count else { return "" }
-    return trimmedText(at: place)
+    guard let place, place < fields.count else { return "" }
+    return trimmed(fields[place])
   }
 
   /// Returns whether a field has more than white space; false if there is no field.
-  func hasCell(at place: Int?) -> Bool {
-    guard let place, place < count else { return false }
-    return cell(at: place) != nil
-  }
+  func hasCell(at place: Int?) -> Bool { !text(place).isEmpty }
 
   /// Returns the problem of a row whose number of fields differs from the header, or nil if the numbers are equal.
   func breach(ofWidth count: Int) -> ImportProblem? {
-    guard self.count != count else { return nil }
-    return ImportProblem(line: line, column: nil, "expected \(count) fields, found \(self.count)")
+    guard fields.count != count else { return nil }
+    return ImportProblem(line: line, column: nil, "expected \(count) fields, found \(fields.count)")
   }
 }
 

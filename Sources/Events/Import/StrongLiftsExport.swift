@@ -80,23 +80,15 @@ struct StrongLiftsShape: RowShape {
 
   func rows(of row: CSVRow) throws(ImportProblem) -> [CSVRow] {
     if let problem = row.breach(ofWidth: width) { throw problem }
-    var rows: [CSVRow] = []
-    // These strings are created once for all sets; the other cells remain parts of the file.
-    var made: [String] = []
-    for set in sets {
-      let weight = set.weight.map { row.field(at: $0) } ?? .empty
-      guard row.hasCell(at: set.reps) || row.hasCell(at: set.weight) else { continue }
-      if made.isEmpty {
-        made = [
-          when.start(of: row), when.title(of: row), when.duration(of: row), "normal", "failure",
-        ]
-      }
-      let fields: [CSVRow.Field] = [
-        .made(0), .made(1), .made(2), row.field(at: exercise),
-        notes.map { row.field(at: $0) } ?? .empty, .made(isZero(row, set.reps) ? 4 : 3),
-        row.field(at: set.reps), weight,
-      ]
-      rows.append(CSVRow(row, fields: fields + others.map { row.field(at: $0) }, made: made))
+    let workout = [
+      when.start(of: row), when.title(of: row), when.duration(of: row), row.fields[exercise],
+      notes.map { row.fields[$0] } ?? "",
+    ]
+    let filled = sets.filter { row.hasCell(at: $0.reps) || row.hasCell(at: $0.weight) }
+    let rows = filled.map { set in
+      let kind = WrittenCell.number(row.text(set.reps)) == 0 ? "failure" : "normal"
+      let cells = [kind, row.fields[set.reps], set.weight.map { row.fields[$0] } ?? ""]
+      return CSVRow(line: row.line, fields: workout + cells + others.map { row.fields[$0] })
     }
     if rows.isEmpty, row.hasCell(at: timedSets) {
       throw ImportProblem(
@@ -104,12 +96,6 @@ struct StrongLiftsShape: RowShape {
         "expected the sets of the exercise, found only its times")
     }
     return rows
-  }
-
-  private func isZero(_ row: CSVRow, _ place: Int) -> Bool {
-    // Most numbers begin with another digit.
-    if let first = row.cell(at: place)?.bytes?[0], (0x31...0x39).contains(first) { return false }
-    return WrittenCell.number(row.text(place)) == 0
   }
 }
 

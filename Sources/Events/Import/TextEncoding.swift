@@ -51,57 +51,30 @@ package enum TextEncoding: String, Sendable {
   ///   the end is left for the next call.
   /// - Returns: The number of bytes read.
   func decode(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
+    let units: [UInt16]
     switch self {
-    case .utf8: for index in 0..<bytes.count { text.append(bytes[index]) }
-    case .windows1252:
-      for index in 0..<bytes.count { Self.append(Self.codePage[bytes[index]], to: &text) }
-    case .utf16Little, .utf16Big: return decodeUTF16(bytes, isLast: isLast, into: &text)
+    case .utf8:
+      bytes.append(0..<bytes.count, to: &text)
+      return bytes.count
+    case .windows1252: units = (0..<bytes.count).map { Self.codePage[bytes[$0]] }
+    case .utf16Little, .utf16Big: units = self.units(bytes, isLast: isLast)
     }
-    return bytes.count
+    text += String(decoding: units, as: UTF16.self).utf8
+    return isLast || self == .windows1252 ? bytes.count : units.count * 2
   }
 
-  private func decodeUTF16(_ bytes: Bytes, isLast: Bool, into text: inout [UInt8]) -> Int {
-    let isLittle = self == .utf16Little
-    func unit(_ index: Int) -> UInt32 {
-      guard index + 1 < bytes.count else { return 0xFFFD }
-      let (one, other) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
-      return isLittle ? other << 8 | one : one << 8 | other
+  /// Returns the units of UTF-16, without half a pair at the end unless it is the last.
+  private func units(_ bytes: Bytes, isLast: Bool) -> [UInt16] {
+    let low = self == .utf16Little ? 0 : 1
+    var units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+      UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
     }
-    var index = 0
-    while index < bytes.count {
-      let first = unit(index)
-      let isHalf =
-        index + 1 >= bytes.count || (first & 0xFC00 == 0xD800 && index + 3 >= bytes.count)
-      if isHalf, !isLast { return index }
-      index += 2
-      let second = index < bytes.count ? unit(index) : 0
-      if first & 0xFC00 == 0xD800, second & 0xFC00 == 0xDC00 {
-        index += 2
-        Self.append(0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF, to: &text)
-      } else {
-        Self.append(first & 0xF800 == 0xD800 ? 0xFFFD : first, to: &text)
-      }
+    if isLast {
+      if bytes.count % 2 > 0 { units.append(0xFFFD) }
+    } else if let last = units.last, UTF16.isLeadSurrogate(last) {
+      units.removeLast()
     }
-    return bytes.count
-  }
-
-  /// Appends a character that is not a surrogate.
-  private static func append(_ value: UInt32, to text: inout [UInt8]) {
-    switch value {
-    case 0..<0x80: text.append(UInt8(value))
-    case 0x80..<0x800:
-      text.append(UInt8(0xC0 | value >> 6))
-      text.append(UInt8(0x80 | value & 0x3F))
-    case 0x800..<0x1_0000:
-      text.append(UInt8(0xE0 | value >> 12))
-      text.append(UInt8(0x80 | value >> 6 & 0x3F))
-      text.append(UInt8(0x80 | value & 0x3F))
-    default:
-      text.append(UInt8(0xF0 | value >> 18))
-      text.append(UInt8(0x80 | value >> 12 & 0x3F))
-      text.append(UInt8(0x80 | value >> 6 & 0x3F))
-      text.append(UInt8(0x80 | value & 0x3F))
-    }
+    return units
   }
 
   /// The characters of Windows-1252: Latin-1 except for 0x80...0x9F.
@@ -110,14 +83,14 @@ package enum TextEncoding: String, Sendable {
   private static let codePage = CodePage()
 
   private struct CodePage {
-    private let special: [UInt32] = [
+    private let special: [UInt16] = [
       0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
       0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
       0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
     ]
 
-    subscript(byte: UInt8) -> UInt32 {
-      (0x80...0x9F).contains(byte) ? special[Int(byte) - 0x80] : UInt32(byte)
+    subscript(byte: UInt8) -> UInt16 {
+      (0x80...0x9F).contains(byte) ? special[Int(byte) - 0x80] : UInt16(byte)
     }
   }
 }

@@ -29,34 +29,25 @@ struct TrainingCells {
     self.allowsDecimalComma = allowsDecimalComma
   }
 
-  /// A cell of the row without white space at either end and never empty; copying it counts no reference.
+  /// A cell of the row that is not empty.
   struct Cell {
     /// The index in the row.
     let place: Int
-    /// The bytes in the file, valid as long as the row; nil if the text differs from the file.
-    let bytes: Bytes?
+    /// The text without white space at either end.
+    let text: String
   }
 
   private mutating func cell(_ role: TrainingColumn.Role) -> Cell? {
     for number in layout.part(of: role) {
       let place = layout.places[number]
-      if place < row.count, let cell = row.cell(at: place) { return cell }
+      let text = row.text(place)
+      if !text.isEmpty { return Cell(place: place, text: text) }
     }
     return nil
   }
 
   /// Returns the index of the first filled cell of a role, or nil if there is none.
   mutating func place(of role: TrainingColumn.Role) -> Int? { cell(role)?.place }
-
-  private func text(_ cell: Cell) -> String {
-    guard let bytes = cell.bytes else { return row.trimmedText(at: cell.place) }
-    return bytes.string(in: 0..<bytes.count)
-  }
-
-  /// Returns the text of a cell that differs from the file, or nil for a cell in the file.
-  private func made(_ cell: Cell) -> String? {
-    cell.bytes == nil ? row.trimmedText(at: cell.place) : nil
-  }
 
   private func problem(_ cell: Cell, _ message: String) -> ImportProblem {
     ImportProblem(line: row.line, column: layout.names[cell.place], message)
@@ -72,7 +63,7 @@ struct TrainingCells {
   ///
   /// Exports are private, so error messages, which users pass on, do not contain the values.
   private func noun(_ cell: Cell) -> String {
-    let text = text(cell)
+    let text = cell.text
     if let number = parsed(text) { return number == number.rounded() ? "a number" : "a fraction" }
     if !allowsDecimalComma, text.contains(","), text.utf8.allSatisfy(Self.isOfNumbers) {
       return "a number with a comma"
@@ -88,13 +79,13 @@ struct TrainingCells {
   }
 
   private static func isOfNumbers(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || [0x2B, 0x2C, 0x2D, 0x2E].contains(byte)
+    // These are digits, signs, commas and points.
+    (0x30...0x39).contains(byte) || (0x2B...0x2E).contains(byte)
   }
 
   private func within(_ limit: Limit, _ cell: Cell) throws(ImportProblem) -> String {
-    let text = text(cell)
-    if let breach = limit.breach(by: text) { throw problem(cell, breach) }
-    return text
+    if let breach = limit.breach(by: cell.text) { throw problem(cell, breach) }
+    return cell.text
   }
 }
 
@@ -105,9 +96,7 @@ extension TrainingCells {
   var isRest: Bool {
     mutating get {
       guard !dialect.rests.isEmpty, let cell = cell(.kind) else { return false }
-      // In most rows the cell is the number of a set, which is not a rest.
-      if let bytes = cell.bytes, (0x30...0x39).contains(bytes[0]) { return false }
-      return dialect.rests.contains(text(cell).lowercased())
+      return dialect.rests.contains(cell.text.lowercased())
     }
   }
 
@@ -115,18 +104,15 @@ extension TrainingCells {
   ///
   /// In a truncated file, the last number may be truncated too.
   mutating func checkWidth() throws(ImportProblem) {
-    guard row.count != layout.names.count else { return }
-    throw ImportProblem(
-      line: row.line, column: nil,
-      "expected \(layout.names.count) fields, found \(row.count)")
+    if let problem = row.breach(ofWidth: layout.names.count) { throw problem }
   }
 
   /// Reads the start of the session.
   mutating func start() throws(ImportProblem) -> WallTime {
     guard let cell = cell(.start) else { throw missing(.start, "a date and time") }
-    if let start = starts.value(of: cell, text(cell)) { return start }
+    if let start = starts[cell] { return start }
     let start = try time(cell)
-    starts.keep(start, of: cell, made: made(cell))
+    starts[cell] = start
     return start
   }
 
@@ -138,32 +124,26 @@ extension TrainingCells {
   }
 
   private mutating func end(_ cell: Cell) throws(ImportProblem) -> WallTime {
-    if let end = ends.value(of: cell, text(cell)) { return end }
+    if let end = ends[cell] { return end }
     let end = try time(cell)
-    ends.keep(end, of: cell, made: made(cell))
+    ends[cell] = end
     return end
   }
 
   private mutating func duration(_ cell: Cell) throws(ImportProblem) -> Int {
-    if let seconds = durations.value(of: cell, text(cell)) { return seconds }
-    guard let seconds = writtenDuration(text(cell)) else {
+    if let seconds = durations[cell] { return seconds }
+    guard let seconds = writtenDuration(cell.text) else {
       throw problem(cell, "expected a duration such as '1h 5m', found \(noun(cell))")
     }
-    durations.keep(seconds, of: cell, made: made(cell))
+    durations[cell] = seconds
     return seconds
   }
 
   private func time(_ cell: Cell) throws(ImportProblem) -> WallTime {
-    let hasDays = dialect.hasDays
-    if let bytes = cell.bytes,
-      let time = WallTime(plain: bytes) ?? (hasDays ? WallTime(noonOf: bytes) : nil)
-    {
-      return time
-    }
-    let text = text(cell)
-    guard let time = WallTime(hasDays ? WrittenCell.noon(text) : text) else {
+    guard let time = WallTime(dialect.hasDays ? WrittenCell.noon(cell.text) : cell.text) else {
       let example = "'2025-06-30 19:56:00' or '30 Jun 2025, 19:56'"
-      throw problem(cell, "expected a time such as \(example), found \(date(text) ?? noun(cell))")
+      let found = date(cell.text) ?? noun(cell)
+      throw problem(cell, "expected a time such as \(example), found \(found)")
     }
     return time
   }
@@ -171,18 +151,18 @@ extension TrainingCells {
   /// Reads the title of the session, or returns nil if it has none.
   mutating func title() throws(ImportProblem) -> String? {
     guard let cell = cell(.title) else { return nil }
-    if let title = titles.value(of: cell, text(cell)) { return title }
+    if let title = titles[cell] { return title }
     let title = try within(.text, cell)
-    titles.keep(title, of: cell, made: made(cell))
+    titles[cell] = title
     return title
   }
 
   /// Reads the note of the session, or returns nil if it has none.
   mutating func sessionNote() throws(ImportProblem) -> String? {
     guard let cell = cell(.sessionNote) else { return nil }
-    if let note = sessionNotes.value(of: cell, text(cell)) { return note }
+    if let note = sessionNotes[cell] { return note }
     let note = try within(.text, cell)
-    sessionNotes.keep(note, of: cell, made: made(cell))
+    sessionNotes[cell] = note
     return note
   }
 
@@ -217,7 +197,7 @@ extension TrainingCells {
     let set = SetLogged(
       session: exercise, exercise: exercise, reps: reps, weight: weight, kind: try kind(),
       rpe: try rpe(), seconds: seconds, metres: metres, note: try text(.setNote),
-      superset: cell(.superset).flatMap { superset(text($0)) })
+      superset: cell(.superset).flatMap { superset($0.text) })
     return CollectedTraining.Row(set: set, exerciseNote: try text(.exerciseNote))
   }
 
@@ -231,8 +211,8 @@ extension TrainingCells {
 
   private mutating func exercise() throws(ImportProblem) -> Name {
     guard let cell = cell(.exercise) else { throw missing(.exercise, "the name of an exercise") }
-    if let exercise = exercises.value(of: cell, text(cell)) { return exercise }
-    let text = text(cell)
+    if let exercise = exercises[cell] { return exercise }
+    let text = cell.text
     // Lowercase text may be longer than its source, but never twice as long.
     if text.utf8.count * 2 > ExerciseSlugs.longest {
       let length = ExerciseSlugs.slug(of: text).utf8.count
@@ -241,18 +221,18 @@ extension TrainingCells {
       }
     }
     let exercise = Name(text)
-    exercises.keep(exercise, of: cell, made: made(cell))
+    exercises[cell] = exercise
     return exercise
   }
 
   private mutating func kind() throws(ImportProblem) -> SetKind {
     guard let cell = cell(.kind) else { return .normal }
-    if dialect.numbersSets, parsed(cell) != nil { return .normal }
-    if let kind = kinds.value(of: cell, text(cell)) { return kind }
-    guard let kind = dialect.kinds[text(cell).lowercased()] else {
+    if dialect.numbersSets, parsed(cell.text) != nil { return .normal }
+    if let kind = kinds[cell] { return kind }
+    guard let kind = dialect.kinds[cell.text.lowercased()] else {
       throw problem(cell, "expected a kind of set, found \(noun(cell))")
     }
-    kinds.keep(kind, of: cell, made: made(cell))
+    kinds[cell] = kind
     return kind
   }
 
@@ -269,11 +249,11 @@ extension TrainingCells {
   }
 
   private mutating func weightUnit(_ cell: Cell) throws(ImportProblem) -> Weight.Unit {
-    if let unit = weightUnits.value(of: cell, text(cell)) { return unit }
-    guard let unit = WrittenUnit.weights[text(cell).lowercased()] else {
+    if let unit = weightUnits[cell] { return unit }
+    guard let unit = WrittenUnit.weights[cell.text.lowercased()] else {
       throw problem(cell, "expected 'kg' or 'lbs', found \(noun(cell))")
     }
-    weightUnits.keep(unit, of: cell, made: made(cell))
+    weightUnits[cell] = unit
     return unit
   }
 
@@ -292,16 +272,16 @@ extension TrainingCells {
   }
 
   private mutating func length(_ cell: Cell) throws(ImportProblem) -> Double {
-    if let length = lengths.value(of: cell, text(cell)) { return length }
-    guard let length = WrittenUnit.lengths[text(cell).lowercased()] else {
+    if let length = lengths[cell] { return length }
+    guard let length = WrittenUnit.lengths[cell.text.lowercased()] else {
       throw problem(cell, "expected 'km', 'm' or 'mi', found \(noun(cell))")
     }
-    lengths.keep(length, of: cell, made: made(cell))
+    lengths[cell] = length
     return length
   }
 
   private mutating func rpe() throws(ImportProblem) -> Double? {
-    guard let cell = cell(.rpe), parsed(cell) != 0 else { return nil }
+    guard let cell = cell(.rpe), parsed(cell.text) != 0 else { return nil }
     return try number(cell, .rpe)
   }
 
@@ -314,69 +294,21 @@ extension TrainingCells {
 
   private mutating func number(_ cell: Cell, _ traits: FieldTraits) throws(ImportProblem) -> Double
   {
-    guard let number = parsed(cell) else {
+    guard let number = parsed(cell.text) else {
       throw problem(cell, "expected a number, found \(noun(cell))")
     }
     if let breach = traits.limit.breach(by: number) { throw problem(cell, breach) }
     return number
   }
 
-  /// Returns the number in a cell, or nil for any other text.
-  private mutating func parsed(_ cell: Cell) -> Double? {
-    if let bytes = cell.bytes, let number = Self.plain(bytes) { return number }
-    let text = text(cell)
-    if cell.bytes == nil, let number = Bytes.of(text, { Self.plain($0) }) { return number }
-    return parsed(text)
-  }
-
-  /// Returns the number in the form `70` or `-12.5` in at most 16 bytes, or nil for any other text.
-  private static func plain(_ bytes: Bytes) -> Double? {
-    guard (1...16).contains(bytes.count) else { return nil }
-    var (digits, decimals, hasPoint) = (0, 0, false)
-    let isNegative = bytes[0] == UInt8(ascii: "-")
-    for index in (isNegative ? 1 : 0)..<bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        digits = digits * 10 + Int(bytes[index] - 0x30)
-        if hasPoint { decimals += 1 }
-      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
-      default: return nil
-      }
-    }
-    guard decimals > 0 || !hasPoint, digits < 1 << 53, bytes.count > (isNegative ? 1 : 0) else {
-      return nil
-    }
-    // Both are exact, so the quotient is the nearest `Double`, which the standard library would also return.
-    let number = Double(digits) / powersOfTen[decimals]
-    return isNegative && digits != 0 ? -number : number
-  }
-
-  private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-  ]
-
   /// Returns the number in the form `70`, `70.0` or `-12,5`, or nil for any other text.
   ///
   /// The standard library would also accept "1e3", "0x10" and "nan". A comma is a decimal point only if it is not the
   /// separator.
   private func parsed(_ text: String) -> Double? {
-    var digits: [UInt8] = []
-    var points = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
-      case UInt8(ascii: "-"), UInt8(ascii: "+"):
-        guard digits.isEmpty else { return nil }
-        digits.append(byte)
-      case UInt8(ascii: "."), UInt8(ascii: ","):
-        guard byte == UInt8(ascii: ".") || allowsDecimalComma else { return nil }
-        digits.append(UInt8(ascii: "."))
-        points += 1
-      default: return nil
-      }
-    }
-    guard points <= 1, let last = digits.last, (0x30...0x39).contains(last),
-      let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite
+    let text = allowsDecimalComma ? text.replacingAll(",", with: ".") : text
+    guard text.utf8.allSatisfy(Self.isOfNumbers), let last = text.utf8.last,
+      (0x30...0x39).contains(last), let number = Double(text), number.isFinite
     else { return nil }
     return number == 0 ? 0 : number
   }

@@ -57,14 +57,6 @@ extension WallTime {
     self.init(milliseconds: Int64(seconds) * 1000, offsetMinutes: nil)
   }
 
-  /// Creates noon of a day from the form `2016-10-03`, or returns nil for any other text.
-  ///
-  /// Apps that log by day have no times; noon is on the same day in every time zone that is likely for a user.
-  init?(noonOf bytes: Bytes) {
-    guard let day = LocalDay(bytes), WallTime.days.contains(day) else { return nil }
-    self.init(milliseconds: Int64(day.number * 86_400 + 43_200) * 1000, offsetMinutes: nil)
-  }
-
   /// The days in the years from 1900 to 2999.
   private static let days =
     LocalDay(number: LocalDay.number(1900, 1, 1))...LocalDay(number: LocalDay.number(2999, 12, 31))

@@ -26,55 +26,6 @@ public enum Number: Equatable, Sendable {
 }
 
 extension Scanner {
-  /// Reads a whole number of at most 15 digits in canonical form, or returns nil without moving for any other value.
-  mutating func plainWholeNumber() -> Int? {
-    let (digits, end) = plainDigits(from: offset)
-    guard end > offset, isPlain(from: offset, to: end), end < bytes.count else { return nil }
-    let next = bytes[end]
-    guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
-    offset = end
-    return digits
-  }
-
-  /// Reads a number of at least 0 with at most 15 digits and no exponent, or returns nil without moving for any other
-  /// value.
-  ///
-  /// 15 digits and the power of ten are both exact, so that one division is rounded correctly.
-  mutating func plainNumber() -> Double? {
-    if let whole = plainWholeNumber() { return Double(whole) }
-    let (whole, point) = plainDigits(from: offset)
-    guard point > offset, isPlain(from: offset, to: point), point < bytes.count,
-      bytes[point] == UInt8(ascii: ".")
-    else { return nil }
-    let (digits, end) = plainDigits(from: point + 1, after: whole)
-    guard end > point + 1, end - offset <= 16, end < bytes.count,
-      bytes[end] | 0x20 != UInt8(ascii: "e")
-    else { return nil }
-    // The canonical form of `5.50` is 5.5, and small numbers have an exponent.
-    if bytes[end - 1] == UInt8(ascii: "0") || whole == 0 && bytes[point + 1] == UInt8(ascii: "0") {
-      isNonCanonical = true
-    }
-    offset = end
-    return Double(digits) / powersOfTen[end - point - 1]
-  }
-
-  private func plainDigits(from start: Int, after number: Int = 0) -> (value: Int, end: Int) {
-    var value = number
-    var index = start
-    while index < bytes.count, index - start <= 16 {
-      let digit = bytes[index] &- UInt8(ascii: "0")
-      guard digit <= 9 else { break }
-      value = value &* 10 &+ Int(digit)
-      index += 1
-    }
-    return (value, index)
-  }
-
-  /// Returns whether the digits have no leading zero and are few enough.
-  private func isPlain(from start: Int, to end: Int) -> Bool {
-    end - start <= 15 && (end - start == 1 || bytes[start] != UInt8(ascii: "0"))
-  }
-
   @usableFromInline package mutating func number() throws(LineError) -> Number {
     let start = offset
     isNonCanonical = true

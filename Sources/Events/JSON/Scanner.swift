@@ -26,8 +26,8 @@
   @usableFromInline package let bytes: Bytes
   /// The offset of the next byte, at most `bytes.count`.
   @usableFromInline package internal(set) var offset: Int
-  /// A Boolean value indicating whether the fields of an object were out of order, so that some may be unknown.
-  var isReordered = false
+  /// A Boolean value indicating whether a payload had a member that is not one of its fields.
+  var holdsUnknown = false
   /// A Boolean value indicating whether a value was not in canonical form, or was present although replog omits it.
   ///
   /// The characters of a string do not count.

@@ -100,6 +100,13 @@ enum Members {
   case kept(Range<Int>)
   /// The members of an object with too many members for the scratch, or with escapes in names.
   case listed([Member])
+
+  var count: Int {
+    switch self {
+    case .kept(let range): range.count
+    case .listed(let listed): listed.count
+    }
+  }
 }
 
 extension Scanner {

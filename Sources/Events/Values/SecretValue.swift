@@ -39,7 +39,9 @@ package enum SecretValue {
 
   /// Returns whether a byte belongs to the parts of a JSON Web Token, or is a dot between them.
   private static func isWord(_ byte: UInt8) -> Bool {
-    digit(ofBase64: byte) != nil || byte == UInt8(ascii: ".")
+    byte == UInt8(ascii: ".")
+      || TextForms.base64Digit(byte) != nil && byte != UInt8(ascii: "+")
+        && byte != UInt8(ascii: "/")
   }
 
   /// Returns whether a word has three parts in a row that begin with the header of a token.
@@ -53,33 +55,14 @@ package enum SecretValue {
   /// Returns whether a part decodes to the text of a JSON object.
   private static func isHeader(_ part: Substring) -> Bool {
     // An object begins with a brace, whose first six bits are an e.
-    guard part.utf8.first == UInt8(ascii: "e") else { return false }
-    var decoded: [UInt8] = []
-    var (bits, count) = (0, 0)
-    for byte in part.utf8 {
-      guard let digit = digit(ofBase64: byte) else { return false }
-      (bits, count) = (bits << 6 & 0xFFFF | digit, count + 6)
-      guard count >= 8 else { continue }
-      count -= 8
-      decoded.append(UInt8(bits >> count & 0xFF))
+    guard part.utf8.first == UInt8(ascii: "e"), let decoded = TextForms.base64(part.utf8) else {
+      return false
     }
     // The text of an object is more than braces by chance: `{}`, or a name in quotes and a colon.
     let text = trimmed(String(decoding: decoded, as: UTF8.self))
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count >= 2 else { return false }
     let inner = trimmed(text.dropFirst().dropLast())
     return inner.isEmpty || inner.hasPrefix("\"") && inner.utf8.contains(UInt8(ascii: ":"))
-  }
-
-  /// Returns the value of a digit of base64url; nil for another byte.
-  private static func digit(ofBase64 byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 65
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 97 + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 48 + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
   }
 
   /// Returns whether the word at `start` is `Bearer` before a token.

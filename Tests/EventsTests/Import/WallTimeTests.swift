@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: ["2024-02-29", "1969-12-31", "1900-01-01", "2999-12-31"])
   func `a day alone means noon`(_ day: String) throws {
-    let noon = try #require(Bytes.of(day) { WallTime(noonOf: $0) })
+    let noon = try #require(WallTime(WrittenCell.noon(day)))
     #expect(noon == WallTime(general: day + " 12:00"))
   }
 

@@ -33,8 +33,8 @@ struct Envelope {
 extension Envelope {
   /// Creates the envelope of a canonical line that begins at `start` and whose checksum begins at `end`.
   ///
-  /// The data was not read, but the checksum covers the data. If the data does not decode in order up to the
-  /// checksum, `LineDecoder.body` reads the whole line strictly.
+  /// The data was not read, but the checksum covers the data. If the data does not end at the checksum,
+  /// `LineDecoder.body` reads the whole line strictly.
   init(_ head: CanonicalHead, _ typeName: Range<Int>, _ sum: UInt64, at end: Int, from start: Int) {
     (seq, id, at, user) = (head.seq, head.id, head.at, head.user)
     (type, version, batch) = (head.type, head.version, head.batch)

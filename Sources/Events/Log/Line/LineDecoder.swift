@@ -29,18 +29,17 @@ struct LineDecoder {
   /// The content of a line's data, with findings from reading it.
   struct Content {
     var body: Event.Body
-    /// A Boolean value indicating whether the fields of an object were out of order, so that some may be unknown.
-    var mayHoldUnknown = false
+    /// A Boolean value indicating whether there are unknown members in the data.
+    var holdsUnknown = false
     /// A Boolean value indicating whether there are unknown members next to the data.
     var hasMembersBeside = false
   }
 
   /// Returns the content of the line's data.
   ///
-  /// After this call, the line was read as strictly as by `Envelope(scanning:)`. If the data decodes field by field
-  /// up to the checksum, every byte of a canonical line was read. Names were compared, and the scanner of the strict
-  /// pass read strings, numbers and lists. Otherwise the method makes the strict pass, because unused members may
-  /// repeat a name or nest too deep.
+  /// After this call, the line was read as strictly as by `Envelope(scanning:)`. If the data ends at the checksum of a
+  /// canonical line, every byte was read. Otherwise the method makes the strict pass over the line, because there are
+  /// members beside the data.
   ///
   /// - Parameter checks: A Boolean value indicating whether values must be within their limits.
   func body(
@@ -50,7 +49,7 @@ struct LineDecoder {
     var reader = reader(of: envelope, bytes, checks: checks)
     do throws(LineError) {
       var content = Content(
-        body: try type.payload._read(&reader), mayHoldUnknown: reader.scanner.isReordered)
+        body: try type.payload._read(&reader), holdsUnknown: reader.scanner.holdsUnknown)
       content.hasMembersBeside = try checkEnd(envelope, bytes, reader.scanner)
       return content
     } catch {
@@ -72,16 +71,16 @@ struct LineDecoder {
     return reader
   }
 
-  /// Makes the strict pass over a canonical line whose data did not decode in order up to the checksum.
+  /// Makes the strict pass over a canonical line whose data did not end at the checksum.
   ///
   /// - Returns: A Boolean value indicating whether there are members next to the data.
   private func checkEnd(
     _ envelope: Envelope, _ bytes: Bytes, _ scanner: Scanner
   ) throws(LineError) -> Bool {
     guard envelope.isCanonical else { return envelope.holdsUnknown }
-    let endsAtSum = scanner.offset == envelope.sumStart
-    if !endsAtSum || scanner.isReordered { _ = try Envelope(scanning: bytes) }
-    return !endsAtSum
+    guard scanner.offset != envelope.sumStart else { return false }
+    _ = try Envelope(scanning: bytes)
+    return true
   }
 
   private func unknown(_ envelope: Envelope, _ bytes: Bytes) throws(LineError) -> Content {
@@ -90,7 +89,7 @@ struct LineDecoder {
     let hasMembersBeside = try checkEnd(envelope, bytes, scanner)
     let body = Event.Body.unknown(
       UnknownEvent(type: typeName(envelope, bytes), version: envelope.version, bytes: data))
-    return Content(body: body, mayHoldUnknown: false, hasMembersBeside: hasMembersBeside)
+    return Content(body: body, hasMembersBeside: hasMembersBeside)
   }
 
   /// Returns the name of the type, known or not.
@@ -109,10 +108,10 @@ struct LineDecoder {
     let envelope = try Envelope(scanning: bytes, scratch, checks: checks)
     let content = try self.body(envelope, bytes, checks: checks)
     let body = content.body
-    if checks, content.mayHoldUnknown || content.hasMembersBeside || body.payload == nil {
+    if checks, content.holdsUnknown || content.hasMembersBeside || body.payload == nil {
       try SecretName.refuse(in: bytes)
     }
-    let data = content.mayHoldUnknown ? try mergedData(envelope, bytes, body) : nil
+    let data = content.holdsUnknown ? try mergedData(envelope, bytes, body) : nil
     let beside = envelope.holdsUnknown ? try unknownMembers(bytes) : []
     let holdsNone = data == nil && beside.isEmpty
     return Draft(

@@ -38,7 +38,7 @@ extension LineDecoder {
     if case .unknown = content.body { isUnknown = true }
     var secret: Int?
     // Only an unknown member can have the name of a secret.
-    if isUnknown || content.mayHoldUnknown || content.hasMembersBeside {
+    if isUnknown || content.holdsUnknown || content.hasMembersBeside {
       secret = SecretName.first(in: line)?.offset
     }
     return LineFacts(

@@ -8,8 +8,6 @@ public struct EventRun: Sendable {
   @usableFromInline var rows = Rows<Row>(room: usual)
   /// The union of the bits of all events.
   @usableFromInline private(set) var bits: UInt64 = 0
-  /// The error that ended the run; nil if there is none.
-  private(set) var damage: LogError?
 
   /// The number of lines that a part of a scan rarely exceeds.
   private static let usual = 600
@@ -76,19 +74,12 @@ public struct EventRun: Sendable {
 }
 
 extension EventRun {
-  /// Creates an empty run that reuses the memory of `spare`.
-  init(in spare: consuming EventRun?) {
-    self = spare ?? EventRun()
-    clear()
-  }
-
   /// Removes all events and keeps the memory.
   mutating func clear() {
     events.removeAll(keepingCapacity: true)
     sets.clear()
     rows.clear()
     bits = 0
-    damage = nil
   }
 
   @inline(__always)
@@ -111,15 +102,6 @@ extension EventRun {
     rows.append(Row(events.count, bits))
     events.append(event)
     self.bits |= bits
-  }
-
-  /// Appends the events of all wanted lines of `reader`, up to the first damage.
-  mutating func fill(from reader: inout LineReader, _ interest: Interest) {
-    do throws(LogError) {
-      while try reader.readBatch(interest, &self) {}
-    } catch {
-      damage = error
-    }
   }
 }
 
@@ -194,48 +176,53 @@ extension Log {
     behind position: Checkpoint.Position? = nil, _ interest: Interest,
     _ take: (inout EventRun) -> Void
   ) throws(LogError) {
-    try forEachPart(behind: position) { (reader, spare) in
-      var run = EventRun(in: spare)
-      run.fill(from: &reader, interest)
-      return run
-    } take: { (run: inout EventRun) throws(LogError) in
-      take(&run)
-      if let damage = run.damage { throw damage }
-    }
+    try forEachPart(
+      behind: position, from: EventRun(),
+      { (run, reader) throws(LogError) in
+        run.clear()
+        while try reader.readBatch(interest, &run) {}
+      }, take: take)
   }
 
   /// Computes a part from a few hundred lines at a time, in parallel, and takes the parts in the order of the log.
   ///
   /// - Parameters:
   ///   - position: The position to begin after, if earlier lines need not be read; nil for the first line.
-  ///   - make: A closure that gets a reader of some lines, and a used part for its memory, or nil. It is called on
-  ///     several threads at once.
-  ///   - take: A closure called on this thread. It throws the damage that a part contains.
-  /// - Throws: `LogError.Kind.damaged` for a torn end, after all parts were taken; otherwise the error of `take`.
+  ///   - empty: A part of no lines.
+  ///   - fill: A closure that replaces the content of an empty or a used part. It is called on several threads at once.
+  ///   - take: A closure called on this thread.
+  /// - Throws: The error of `fill`, after its part was taken; the error of `take`; `LogError.Kind.damaged` for a torn
+  ///   end, after all parts were taken.
   func forEachPart<Part: Sendable>(
-    behind position: Checkpoint.Position? = nil,
-    _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part,
+    behind position: Checkpoint.Position? = nil, from empty: Part,
+    _ fill: @escaping @Sendable (inout Part, inout LineReader) throws(LogError) -> Void,
     take: (inout Part) throws(LogError) -> Void
   ) throws(LogError) {
-    let (scan, tailError) = parts(behind: position, make)
-    try scan.run(take)
+    let (scan, tailError) = parts(behind: position, from: empty, fill)
+    try scan.run { (part) throws(LogError) in
+      try take(&part.content)
+      if let failure = part.failure { throw failure }
+    }
     if let tailError { throw tailError }
   }
 
   /// Returns a pass that computes parts from the lines, and the error of a torn end, to throw after the pass.
   func parts<Part: Sendable>(
-    behind position: Checkpoint.Position? = nil,
-    _ make: @escaping @Sendable (inout LineReader, consuming Part?) -> Part
-  ) -> (scan: ParallelScan<Part>, tailError: LogError?) {
+    behind position: Checkpoint.Position? = nil, from empty: Part,
+    _ fill: @escaping @Sendable (inout Part, inout LineReader) throws(LogError) -> Void
+  ) -> (scan: ParallelScan<(content: Part, failure: LogError?)>, tailError: LogError?) {
     // Even if the last line is damaged, the error names the first damaged one.
     var tailError: LogError?
     var end = bytes.count
     do throws(LogError) { end = try tail().end } catch { tailError = error }
-    let scan = ParallelScan<Part>(log: self, start: position?.end ?? 0, end: end) {
-      range, decoder, spare in
+    let scan = ParallelScan(log: self, start: position?.end ?? 0, end: end) {
+      (range, decoder, spare: consuming (content: Part, failure: LogError?)?) in
       var reader = LineReader(self, decoder, in: range, isInside: range.lowerBound > 0)
       if isCancelled?() ?? false { reader.cancel() }
-      return make(&reader, spare)
+      var part = spare ?? (empty, nil)
+      part.failure = nil
+      do throws(LogError) { try fill(&part.content, &reader) } catch { part.failure = error }
+      return part
     }
     return (scan, tailError)
   }

@@ -21,26 +21,6 @@ package struct LinesByUser: Sendable {
   private struct Part: Sendable {
     var lines: [(user: Name, area: Areas, place: Int)] = []
     var run = EventRun()
-    /// The damage after the last line; nil if there is none.
-    var failure: LogError?
-
-    private init() {}
-
-    /// Creates the part of the lines of `reader`, reusing the memory of `spare`.
-    init(_ reader: inout LineReader, _ interest: Interest, in spare: consuming Part?) {
-      self = spare ?? Part()
-      lines.removeAll(keepingCapacity: true)
-      run.clear()
-      failure = nil
-      do throws(LogError) {
-        while let line = try reader.next() {
-          if let user = line.user { lines.append((user, Areas(line.area), reader.offset)) }
-          try reader.append(checked: line, interest, to: &run)
-        }
-      } catch {
-        failure = error
-      }
-    }
   }
 
   private let log: Log
@@ -53,14 +33,18 @@ package struct LinesByUser: Sendable {
     of log: Log, _ interest: Interest = Interest(), _ apply: (inout EventRun) -> Void = { _ in }
   ) throws(LogError) {
     self.log = log
-    try log.forEachPart { (reader, spare) in
-      Part(&reader, interest, in: spare)
-    } take: { (part: inout Part) throws(LogError) in
+    try log.forEachPart(from: Part()) { (part, reader) throws(LogError) in
+      part.lines.removeAll(keepingCapacity: true)
+      part.run.clear()
+      while let line = try reader.next() {
+        if let user = line.user { part.lines.append((user, Areas(line.area), reader.offset)) }
+        try reader.append(checked: line, interest, to: &part.run)
+      }
+    } take: { part in
       apply(&part.run)
       for line in part.lines {
         lines[lines.place(of: line.user, orNew: Lines())].append(line.place, line.area)
       }
-      if let failure = part.failure { throw failure }
     }
   }
 
@@ -77,7 +61,7 @@ package struct LinesByUser: Sendable {
   package func forEachRun(
     of users: some Sequence<Name>, _ interest: Interest, _ apply: (inout EventRun) -> Void
   ) throws(LogError) {
-    var (reader, run) = (log.lines(), EventRun(in: nil))
+    var (reader, run) = (log.lines(), EventRun())
     for user in users {
       var (place, distance, shift) = (0, 0, 0)
       for byte in lines[user]?.distances ?? [] {

@@ -32,20 +32,18 @@ extension Log {
     fold: (inout EventRun) -> Void = { _ in },
     _ body: (LineReader.Line, LineReader) throws -> Bool
   ) throws {
-    let (scan, tailError) = parts { (reader, spare: consuming WantedLines?) in
-      var lines = spare ?? WantedLines()
-      lines.fill(from: &reader, interest, isWanted)
-      return lines
+    let (scan, tailError) = parts(from: WantedLines()) { (part, reader) throws(LogError) in
+      try part.fill(from: &reader, interest, isWanted)
     }
     var reader = LineReader(self, LineDecoder(), in: 0..<0, isInside: false)
     do {
       try scan.run { part in
-        for checked in part.lines {
+        for checked in part.content.lines {
           reader.move(to: checked)
           guard try body(checked.line, reader) else { throw Enough() }
         }
-        if interest != nil { fold(&part.run) }
-        if let damage = part.damage { throw damage }
+        if interest != nil { fold(&part.content.run) }
+        if let failure = part.failure { throw failure }
       }
       if let tailError { throw tailError }
     } catch is Enough {}
@@ -59,28 +57,21 @@ extension Log {
 private struct WantedLines: Sendable {
   private(set) var lines: [LineReader.Checked] = []
   var run = EventRun()
-  /// The error after these lines; nil if there is none.
-  private(set) var damage: LogError?
 
   /// Replaces these lines and events with those of `reader`, up to the first error.
   mutating func fill(
     from reader: inout LineReader, _ interest: Interest?,
     _ isWanted: (LineReader.Line, LineReader, Event?) throws(LogError) -> Bool
-  ) {
+  ) throws(LogError) {
     lines.removeAll(keepingCapacity: true)
     run.clear()
-    damage = nil
-    do throws(LogError) {
-      while let line = try reader.next() {
-        var event: Event?
-        if let interest, let wanted = try reader.event(of: line, for: interest) {
-          run.append(decoded: wanted.event, wanted.bits)
-          event = wanted.event
-        }
-        if try isWanted(line, reader, event) { lines.append(reader.checked(line)) }
+    while let line = try reader.next() {
+      var event: Event?
+      if let interest, let wanted = try reader.event(of: line, for: interest) {
+        run.append(decoded: wanted.event, wanted.bits)
+        event = wanted.event
       }
-    } catch {
-      damage = error
+      if try isWanted(line, reader, event) { lines.append(reader.checked(line)) }
     }
   }
 }

@@ -2,30 +2,6 @@
 ///
 /// They take 8 bytes per line, whereas the events would take 300.
 package struct LogLines: Sendable {
-  /// The offsets of lines that were decoded and found valid.
-  private struct Part: Sendable {
-    var places: [Int] = []
-    /// The damage after the last line; nil if there is none.
-    var failure: LogError?
-
-    private init() {}
-
-    /// Creates the part of the lines of `reader`, reusing the memory of `spare`.
-    init(_ reader: inout LineReader, in spare: consuming Part?) {
-      self = spare ?? Part()
-      places.removeAll(keepingCapacity: true)
-      failure = nil
-      do throws(LogError) {
-        while try reader.next() != nil {
-          _ = try reader.wholeEvent()
-          places.append(reader.offset)
-        }
-      } catch {
-        failure = error
-      }
-    }
-  }
-
   private var places: [Int] = []
   private let reader: Monitor<LineReader>
 
@@ -34,11 +10,14 @@ package struct LogLines: Sendable {
   /// - Throws: `LogError.Kind.damaged` with the position of the damage.
   package init(of log: Log) throws(LogError) {
     reader = Monitor(log.lines())
-    try log.forEachPart { (reader, spare) in
-      Part(&reader, in: spare)
-    } take: { (part: inout Part) throws(LogError) in
-      places += part.places
-      if let failure = part.failure { throw failure }
+    try log.forEachPart(from: []) { (offsets: inout [Int], reader) throws(LogError) in
+      offsets.removeAll(keepingCapacity: true)
+      while try reader.next() != nil {
+        _ = try reader.wholeEvent()
+        offsets.append(reader.offset)
+      }
+    } take: { offsets in
+      places += offsets
     }
   }
 

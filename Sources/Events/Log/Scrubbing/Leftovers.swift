@@ -25,13 +25,12 @@ package struct Leftovers: Sendable {
   package init(in copy: Log, after scrubber: Scrubber) throws(LogError) {
     let search = LeftoverSearch(after: scrubber)
     var found: [String: Field] = [:]
-    try copy.forEachPart { (reader, spare) in
-      FoundLines(&reader, search, after: spare)
-    } take: { (lines: inout FoundLines) throws(LogError) in
+    try copy.forEachPart(from: FoundLines()) { (lines, reader) throws(LogError) in
+      try lines.fill(from: &reader, search)
+    } take: { lines in
       for hit in lines.hits {
         found[hit.name, default: Field(name: hit.name, count: 0, seq: hit.seq)].count += 1
       }
-      if let failure = lines.failure { throw failure }
     }
     fields = found.values.sorted { $0.name < $1.name }
   }
@@ -91,11 +90,10 @@ private final class LeftoverSearch: Sendable {
 /// The leftovers in some lines.
 private struct FoundLines: Sendable {
   private(set) var hits: [(name: String, seq: Int)] = []
-  private(set) var failure: LogError?
   /// The hashes of strings without a leftover, since most strings are in many lines.
   ///
   /// A hash is at the place that its lowest bits name, in place of an earlier one.
-  private var clean: [UInt64]
+  private var clean = [UInt64](repeating: 0, count: 1 << 14)
   /// The users whose names are no leftover.
   private var cleanUsers: Set<Name> = []
   /// The type of the last line of a known type, since most lines have the type of the line before.
@@ -126,24 +124,16 @@ private struct FoundLines: Sendable {
     let ofValues: String?
   }
 
-  /// Searches the lines of a reader, with the results for the strings and fields of earlier lines.
-  init(_ reader: inout LineReader, _ search: LeftoverSearch, after spare: consuming FoundLines?) {
-    if let spare {
-      self = spare
-      (hits, failure) = ([], nil)
-    } else {
-      clean = [UInt64](repeating: 0, count: 1 << 14)
-    }
-    do throws(LogError) {
-      while let line = try reader.next() {
-        if !addCanonical(line, reader, search) {
-          let name = reader.type
-          let type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
-          add(reader.line, isWhole: true, of: line, Kind(type, called: name), search)
-        }
+  /// Replaces the hits with those in the lines of a reader, with the results for the strings and fields of earlier
+  /// lines.
+  mutating func fill(from reader: inout LineReader, _ search: LeftoverSearch) throws(LogError) {
+    hits = []
+    while let line = try reader.next() {
+      if !addCanonical(line, reader, search) {
+        let name = reader.type
+        let type = Bytes.of(name) { EventType.named($0, in: 0..<$0.count) }
+        add(reader.line, isWhole: true, of: line, Kind(type, called: name), search)
       }
-    } catch {
-      failure = error
     }
   }
 

@@ -27,13 +27,12 @@ extension Log {
   ) throws(LogError) {
     var sum: UInt64 = 0
     let pseudonyms = scrubber.pseudonyms
-    try forEachPart { (reader, spare) in
-      ScrubbedLines(&reader, outline, pseudonyms, in: spare)
-    } take: { (lines: inout ScrubbedLines) throws(LogError) in
+    try forEachPart(from: ScrubbedLines()) { (lines, reader) throws(LogError) in
+      try lines.fill(from: &reader, outline, pseudonyms)
+    } take: { (lines) throws(LogError) in
       lines.addSums(after: &sum)
       scrubber.add(lines.replacements)
       if !lines.bytes.isEmpty { try write(lines.bytes) }
-      if let failure = lines.failure { throw failure }
     }
     var (bytes, seq): ([UInt8], Int) = ([], outline.count)
     for var event in add(scrubber.counts) {

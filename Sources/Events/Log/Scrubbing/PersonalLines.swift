@@ -29,37 +29,27 @@ struct PersonalLines: Sendable {
   /// The events with names of persons, texts that are not about a person, or new entities; if one person is erased,
   /// all events.
   private(set) var events: [Event] = []
-  /// The damage after the last line; nil if there is none.
-  private(set) var failure: LogError?
 
-  private init() {}
-
-  /// Creates the personal data of the lines of a reader, reusing the memory of `spare`.
-  init(_ reader: inout LineReader, _ options: ScrubOptions, in spare: consuming PersonalLines?) {
-    self = spare ?? PersonalLines()
+  /// Replaces the content with that of the lines of a reader, up to the first error.
+  mutating func fill(from reader: inout LineReader, _ options: ScrubOptions) throws(LogError) {
     places.removeAll(keepingCapacity: true)
     users.removeAll(keepingCapacity: true)
     ids.removeAll(keepingCapacity: true)
     otherIDs.removeAll(keepingCapacity: true)
     events.removeAll(keepingCapacity: true)
-    failure = nil
     let erased = options.erased
-    do throws(LogError) {
-      while let line = try reader.next() {
-        places.append((line.seq, reader.batch))
-        // Usually consecutive lines have the same user.
-        if let user = line.user, user != users.last { users.append(user) }
-        if !options.keepsIDs {
-          if erased == nil || line.user == erased {
-            ids.append(reader.id)
-          } else {
-            otherIDs.append(reader.id)
-          }
+    while let line = try reader.next() {
+      places.append((line.seq, reader.batch))
+      // Usually consecutive lines have the same user.
+      if let user = line.user, user != users.last { users.append(user) }
+      if !options.keepsIDs {
+        if erased == nil || line.user == erased {
+          ids.append(reader.id)
+        } else {
+          otherIDs.append(reader.id)
         }
-        if erased != nil || reader.isLearned(line) { events.append(try reader.event()) }
       }
-    } catch {
-      failure = error
+      if erased != nil || reader.isLearned(line) { events.append(try reader.event()) }
     }
   }
 }

@@ -56,9 +56,9 @@ package struct Pseudonyms: Sendable {
     (hash, self.options) = (key, options)
     ids = RenamedIDs(shiftedBy: options.days, key: key)
     var learned = LearnedNames()
-    try log.forEachPart { (reader, spare) in
-      PersonalLines(&reader, options, in: spare)
-    } take: { (lines: inout PersonalLines) throws(LogError) in
+    try log.forEachPart(from: PersonalLines()) { (lines, reader) throws(LogError) in
+      try lines.fill(from: &reader, options)
+    } take: { lines in
       for line in lines.places { outline.add(seq: line.seq, batch: line.batch) }
       for user in lines.users where everyone.insert(user).inserted {
         if erased == nil || user == erased { add(user) }
@@ -66,7 +66,6 @@ package struct Pseudonyms: Sendable {
       learned.ids += lines.ids
       learned.otherIDs += lines.otherIDs
       for event in lines.events { learn(event, &learned) }
-      if let failure = lines.failure { throw failure }
     }
     ownEntities.subtract(learned.strangers)
     ownExercises.subtract(learned.otherExercises)

@@ -10,30 +10,19 @@ struct ScrubbedLines: Sendable {
   ///
   /// Looking up the text of a name takes the lock of all texts.
   private var userMembers = NameMap<[UInt8]>()
-  /// The error of the line after the last one; nil if there is none.
-  private(set) var failure: LogError?
 
-  private init() {}
-
-  /// Creates the scrubbed lines of the lines of `reader`, reusing the memory of `spare`.
-  init(
-    _ reader: inout LineReader, _ outline: LogOutline, _ pseudonyms: Pseudonyms,
-    in spare: consuming ScrubbedLines?
-  ) {
-    self = spare ?? ScrubbedLines()
+  /// Replaces the lines with the scrubbed lines of `reader`, up to the first error.
+  mutating func fill(
+    from reader: inout LineReader, _ outline: LogOutline, _ pseudonyms: Pseudonyms
+  ) throws(LogError) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    failure = nil
     // The exercises of earlier lines keep their new names, and are already replaced texts of the log.
     let scrubber = Scrubber(pseudonyms, exercises: replacements.exercises)
-    do throws(LogError) {
-      while let line = try reader.next() {
-        try add(reader, at: outline.positions[line.seq] ?? line.seq, outline, scrubber)
-      }
-    } catch {
-      failure = error
+    defer { replacements = scrubber.replacements }
+    while let line = try reader.next() {
+      try add(reader, at: outline.positions[line.seq] ?? line.seq, outline, scrubber)
     }
-    replacements = scrubber.replacements
   }
 
   /// Adds the current line of a reader with a new position.

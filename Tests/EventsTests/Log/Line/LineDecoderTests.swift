@@ -93,7 +93,7 @@ import Testing
       #expect(envelope.members != nil)
       let content = try decoder.body(envelope, bytes)
       #expect(content.body == body)
-      #expect(!content.mayHoldUnknown)
+      #expect(!content.holdsUnknown)
     }
   }
 
