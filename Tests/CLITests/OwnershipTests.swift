@@ -11,9 +11,7 @@ import Testing
 
   /// Ben's attempts to change Ann's data, in addition to the examples of the commands.
   ///
-  /// Each letter is the id of one of Ann's entities: `P` of her post, `S` of her session, `T` of her set, `W` of her
-  /// workout, `M` of her template, `C` of her class, `V` of her video, `U` of her push-ups, `B` of her body weight and
-  /// `G` of her girth.
+  /// Each noun is the id of one of Ann's entities, such as `POST`.
   static let attempts: [String: [String]] = [
     "sign-up": ["--email ann@example.com"],
     "verify-email": ["--email ann@example.com"],
@@ -23,24 +21,24 @@ import Testing
     "unlink": ["--provider google --subject ann"],
     "plan remove": ["monday squat --position 1"],
     "plan edit": ["monday squat --sets 1", "monday squat --reps 1"],
-    "plan swap": ["monday squat deadlift --new"], "templates swap": ["M squat deadlift --new"],
-    "plan share": ["monday --title Mine"], "plan save": ["P --to monday", "last --to friday"],
-    "plan assign": ["monday W"], "plan set-week": ["monday=W --week 2026-03-02"],
-    "plan delete-week": ["--week 2026-03-02"],
-    "post add": ["Mine --workout W"],
-    "post edit": ["P --title Mine", "last --title Mine --description Mine"],
-    "session edit": ["S --title Mine", "last --title Mine"],
-    "set log": ["squat 1x1kg --session S"], "set revise": ["T 1x1kg", "last 1x1kg"],
-    "set complete": ["T --not", "last"], "set move": ["T --to 1", "last --to 1"],
+    "plan swap": ["monday squat deadlift --new"], "plan share": ["monday --title Mine"],
+    "templates swap": ["TEMPLATE squat deadlift --new"],
+    "plan save": ["POST --to monday", "last --to friday"], "plan assign": ["monday WORKOUT"],
+    "plan set-week": ["monday=WORKOUT --week 2026-03-02"],
+    "plan delete-week": ["--week 2026-03-02"], "post add": ["Mine --workout WORKOUT"],
+    "post edit": ["POST --title Mine", "last --title Mine --description Mine"],
+    "session edit": ["SESSION --title Mine", "last --title Mine"],
+    "set log": ["squat 1x1kg --session SESSION"], "set revise": ["SET 1x1kg", "last 1x1kg"],
+    "set complete": ["SET --not", "last"], "set move": ["SET --to 1", "last --to 1"],
     "profile set": ["--sex male --squat 200kg"],
     "exercises add": ["squat --name Kniebeuge"], "exercises alias": ["kniebeuge squat"],
     "exercises unalias": ["squats"], "exercises merge": ["squat dip"],
-    "workouts edit": ["W --name Mine"], "workouts add": ["W dip"],
-    "workouts remove": ["W squat"], "workouts delete": ["W", "last"],
-    "templates delete": ["M", "last"],
+    "workouts edit": ["WORKOUT --name Mine"], "workouts add": ["WORKOUT dip"],
+    "workouts remove": ["WORKOUT squat"], "workouts delete": ["WORKOUT", "last"],
+    "templates delete": ["TEMPLATE", "last"],
     "program complete": ["squat 8"], "program next": ["--skip"], "program adjust": ["squat --back"],
-    "classes move": ["C --minutes 10", "last --minutes 10"], "videos add": ["mobility Mine"],
-    "revert": ["P --force", "S --force", "T --force", "@2", "@3 --batch", "last"],
+    "classes move": ["CLASS --minutes 10", "last --minutes 10"], "videos add": ["mobility Mine"],
+    "revert": ["POST --force", "SESSION --force", "SET --force", "@2", "@3 --batch", "last"],
   ]
 
   /// The operator's tools record what happened elsewhere and ask nobody's leave; three take a file or standard input,
@@ -64,23 +62,15 @@ import Testing
     SecretTests.run(words + ["--log", path] + now)
   }
 
-  /// The letter in `attempts` of an entity that a shell completes, or a word that is Ann's; nil for none.
+  /// The noun in `attempts` of an entity that a shell completes, or a word that is Ann's; nil for none.
   private static func hers(_ value: LiveValue) -> String? {
     switch value {
     case .exercises: "squat"
-    case .entity(.session): "S"
-    case .entity(.set): "T"
-    case .entity(.post): "P"
-    case .entity(.fitnessClass): "C"
-    case .entity(.workout): "W"
-    case .entity(.template): "M"
-    case .entity(.video): "V"
-    case .entity(.pushUps): "U"
-    case .entity(.measurement): "B"
-    case .entity(.bodyMeasurement): "G"
+    case .entity(.bodyMeasurement): "GIRTH"
     case .entity(.signIn), .entity(.mail), .entity(.program), .entity(.event), .users,
       .pendingEvents, .refusedEvents, .zones:
       nil
+    case .entity(let kind): kind.rawValue.uppercased()
     }
   }
 
@@ -166,15 +156,15 @@ import Testing
       "classes add Spin --start 2026-03-09T18:00 --minutes 45 \(ann)", on: path)
     _ = try id("bookings add \(fitnessClass) \(ann)", on: path)
     return [
-      "W": workout, "M": try id("templates add Legs squat \(ann)", on: path), "C": fitnessClass,
-      "V": try id("videos add mobility Hips \(ann)", on: path),
-      "U": try id("pushups log 30 \(ann)", on: path),
-      "B": try id("bodyweight add 60kg \(ann)", on: path),
-      "G": try id("measurements add waist 70cm \(ann)", on: path),
+      "WORKOUT": workout, "TEMPLATE": try id("templates add Legs squat \(ann)", on: path),
+      "CLASS": fitnessClass, "VIDEO": try id("videos add mobility Hips \(ann)", on: path),
+      "PUSH-UPS": try id("pushups log 30 \(ann)", on: path),
+      "MEASUREMENT": try id("bodyweight add 60kg \(ann)", on: path),
+      "GIRTH": try id("measurements add waist 70cm \(ann)", on: path),
     ]
   }
 
-  /// A log in which Ann has one of everything and Ben is signed in, the ids of her things by the letters of
+  /// A log in which Ann has one of everything and Ben is signed in, the ids of her things by the nouns of
   /// `attempts`, and what is hers; made once, for all attempts begin with a copy of it.
   private static let start = Result {
     let folder = TemporaryFolder()
@@ -193,7 +183,7 @@ import Testing
     #expect(before.allSatisfy { $0.count > 10 })
     return (
       log: try bytes(at: path),
-      ids: things.merging(["P": post, "S": session, "T": set]) { $1 }, before: before
+      ids: things.merging(["POST": post, "SESSION": session, "SET": set]) { $1 }, before: before
     )
   }
 

@@ -21,6 +21,23 @@ public enum Samples {
     return types.map { body($0, full: isFull, prefix, creators) }
   }
 
+  /// Returns the samples of the changes of an entity, with all fields.
+  ///
+  /// - Parameter exercise: The exercise of the changes; nil for only those without one.
+  package static func changes(
+    of kind: EntityKind, named name: Name, exercise: Name?
+  ) -> [Event.Body] {
+    EventType.all.compactMap { type in
+      let fields = type.description.fields
+      guard fields.contains(where: { $0.traits.effect != nil && $0.traits.reference == kind }),
+        exercise != nil || !fields.contains(where: \.traits.isExercise)
+      else { return nil }
+      var values = SampleValues(isFull: true, truths: [], prefix: "", creators: [:])
+      (values.names, values.exercise) = ([kind: name.text], exercise?.text)
+      return LineDecoder().fact(type, values.object(type.description))
+    }
+  }
+
   /// The positions, in `full`, of the events that create an entity under their own id.
   private static let creators: [EntityKind: Int] = {
     var creators: [EntityKind: Int] = [:]
@@ -81,6 +98,10 @@ private struct SampleValues: FieldValues {
   let truths: Set<String>
   let prefix: String
   let creators: [EntityKind: Int]
+  /// The names of entities other than the usual ones.
+  var names: [EntityKind: String] = [:]
+  /// The exercise of all fields; nil for a different one in each field.
+  var exercise: String?
   private var exercises = 0
   private var hours = 0
 
@@ -110,10 +131,10 @@ private struct SampleValues: FieldValues {
   }
 
   private mutating func text(_ field: PayloadDescription.Field) -> String {
-    if let kind = field.entity { return "\(kind)-1" }
+    if let kind = field.entity { return names[kind] ?? "\(kind)-1" }
     if field.traits.isExercise {
       exercises += 1
-      return "exercise-\(exercises)"
+      return exercise ?? "exercise-\(exercises)"
     }
     if field.holdsIdentifiers {
       return field.traits.isPersonal ? "ann@example.com" : "\(field.name)-1"

@@ -45,19 +45,14 @@ import Testing
   }
 
   @Test func `every step has a description of its own`() {
+    // The first three are among all cases.
     let steps: [Remedy.Step] =
-      [
-        .giveAny([.title, .description]), .signUp(email: "a@b.c"), .verifyEmail("a@b.c"),
-        .resetPassword("a@b.c"),
-        .setProfile(lacking: ["sex", "squat"]), .addExercise(.monday),
-        .planRepetitions(.monday, exercise: "row"), .savePost("p"), .addToWorkout(named: "Push"),
-        .saveWorkout("w"), .recordSession(at: Samples.start, withEnd: true),
+      Self.steps.dropFirst(3).map(\.0) + [
+        .planRepetitions(.monday, exercise: "row"),
+        .recordSession(at: Samples.start, withEnd: true),
         .recordSession(at: Samples.start, withEnd: false),
-        .startProgram(), .startProgram(lifts: ["squat=140kg"]), .cancelBooking("c"),
-        .missClass("c"), .reinstateClass("c"), .removeVideo("v"), .retryRefused(Samples.id(1)),
-        .revert(5, isBatch: true),
-        .revert(5, isBatch: false), .importTraining(from: "hevy"),
-        .give(.minutes, "60"), .exercise("squat-barbell"),
+        .startProgram(), .startProgram(lifts: ["squat=140kg"]), .retryRefused(Samples.id(1)),
+        .revert(5, isBatch: true), .revert(5, isBatch: false), .exercise("squat-barbell"),
       ] + Remedy.Shown.allCases.map { .show($0) } + Remedy.Request.allCases.map { .request($0) }
       + Remedy.Field.allCases.map { .give($0) }
     #expect(Set(steps.map(\.description)).count == steps.count)

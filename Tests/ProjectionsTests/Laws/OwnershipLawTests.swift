@@ -23,41 +23,14 @@ import Testing
     return (attempted, known)
   }
 
-  /// The changes of the entity that an event creates; empty for an event that creates no shared entity.
+  /// The changes of the shared entities that an event creates or ends.
   private static func attempts(on event: Event) -> [Event.Body] {
-    let own = Name(event.id)
-    func attempts(onPost post: Name) -> [Event.Body] {
-      [
-        PostEdited(post: post, title: "Zoe's", cleared: [.description]).body,
-        PostDeleted(post: post).body,
-      ]
-    }
-    switch event.body {
-    case .plan(.planShared(let shared)): return attempts(onPost: shared.post ?? own)
-    case .feed(.postPublished(let post)): return attempts(onPost: post.post ?? own)
-    case .workouts(.workoutCreated(let created)):
-      let workout = created.workout ?? own
-      // A new exercise would get a number, although the event has no effect on the workout.
-      let known = created.exercises.prefix(1).flatMap { planned -> [Event.Body] in
-        let exercise = planned.exercise
-        return [
-          WorkoutExerciseRemoved(workout: workout, exercise: exercise).body,
-          WorkoutExerciseAdded(workout: workout, PlannedExercise(exercise: exercise, sets: 9)).body,
-        ]
-      }
-      return known + [
-        WorkoutRevised(workout: workout, name: "Zoe's").body,
-        WorkoutDeleted(workout: workout).body,
-      ]
-    case .classes(.classScheduled(let scheduled)):
-      let name = scheduled.class ?? own
-      return [
-        ClassRescheduled(class: name, title: "Zoe's", minutes: 7).body,
-        ClassCancelled(class: name).body,
-      ]
-    case .classes(.classCancelled(let cancelled)):
-      return [ClassReinstated(class: cancelled.class).body]
-    default: return []
+    // A new exercise would get a number, although the event has no effect on the workout.
+    let known = event.body.exercises.first
+    return event.entities.flatMap { entity -> [Event.Body] in
+      guard entity.kind.isShared, [.created, .ended].contains(entity.role), let name = entity.name
+      else { return [] }
+      return Samples.changes(of: entity.kind, named: name, exercise: known)
     }
   }
 

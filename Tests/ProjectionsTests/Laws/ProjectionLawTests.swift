@@ -56,26 +56,6 @@ import Testing
   private static let parted = Reliability.some(0..<20)
     .flatMap { Parted.all($0, at: [1, 30, 45, 59]) }
 
-  /// The names of the projections in the sources of views.
-  private struct SourceNames: ViewVisitor {
-    var names: Set<Substring> = []
-
-    mutating func visit<V: LogView>(_: V.Type) { names.formUnion("\(V.Source.self)".typeNames) }
-    mutating func visit<V: PersonalView>(personal _: V.Type) {
-      names.formUnion("\(V.Source.self)".typeNames)
-    }
-  }
-
-  @Test func `'Subject.all' lists every projection that a view reads`() {
-    var sources = SourceNames()
-    Views.visit(&sources)
-    let subjects = Set(Subject.all.flatMap(\.testDescription.typeNames))
-    let made: Set<Substring> = ["Pair", "OfUser", "EmptyProjection"]
-    // It consists of a history and body weights.
-    #expect(
-      sources.names.subtracting(subjects).subtracting(made).sorted() == ["MeasuredTraining"])
-  }
-
   @Test(arguments: Subject.all)
   func `folding in two parts equals folding at once`(subject: Subject) throws {
     for written in Reliability.some(Self.written) {
@@ -283,9 +263,4 @@ import Testing
     #expect(error?.kind == .damaged)
     #expect(error?.line == 2)
   }
-}
-
-extension String {
-  /// The names in the description of a type.
-  fileprivate var typeNames: [Substring] { split { !$0.isLetter } }
 }

@@ -200,68 +200,15 @@
     }
 
     /// A session of many sets, after the removal of one of the first.
-    private func longSession(_ count: Int) -> Log {
+    private static func longSession(_ count: Int) -> [Fact] {
       let sets = (0..<count).map { number in
         Fact.by("ann", .logged("s", "a", 1, Weight(Double(number))))
       }
-      return log(events(sets.prefix(2) + [.by("ann", .removed(id(1)))] + sets.dropFirst(2)))
-    }
-
-    @Test func `a walk over one long session takes no more than n log n steps`() throws {
-      let views: [any LogView.Type] = [
-        HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
-        MusclesView.self, PersonalBestsView.self, RecordsView.self,
-      ]
-      for view in views {
-        let steepness = try steepness(at: Self.counts) { count in
-          let log = longSession(count)
-          return try Steps.count {
-            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
-            #expect(links.count > count)
-          }
-        }
-        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
-      }
-    }
-
-    @Test func `a walk over two long sessions of one week takes no more than n log n steps`() throws
-    {
-      for view in [VolumeView.self, MetricsView.self, MusclesView.self] as [any LogView.Type] {
-        let steepness = try steepness(at: Self.counts) { count in
-          let log = log(
-            events((0..<2 * count).map { .by("ann", .logged($0 < count ? "s" : "t", "a", 1)) }))
-          return try Steps.count {
-            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
-            #expect(links.count >= 2 * count)
-          }
-        }
-        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
-      }
-    }
-
-    @Test func `a walk over the corrections of one long session takes no more than n log n steps`()
-      throws
-    {
-      for view in [HistoryView.self, SessionView.self, PersonalBestsView.self]
-        as [any LogView.Type]
-      {
-        let steepness = try steepness(at: Self.counts) { count in
-          let sets = (0..<count).map { Fact.by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
-          let log = log(
-            events(
-              sets + (1...count).map { .by("ann", .revised(id($0), reps: 2)) }
-                + (1...count).reversed().map { .by("ann", .removed(id($0))) }))
-          return try Steps.count {
-            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
-            #expect(links.count > 2 * count)
-          }
-        }
-        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
-      }
+      return sets.prefix(2) + [.by("ann", .removed(id(1)))] + sets.dropFirst(2)
     }
 
     /// A session of many sets, with as many corrections of random sets after it; every fourth one removes a set.
-    private func correctedSession(_ count: Int) -> Log {
+    private static func correctedSession(_ count: Int) -> [Fact] {
       var random = SeededGenerator(seed: UInt64(count))
       func weight() -> Weight { Weight(20 + 2.5 * Double(random.below(10))) }
       var facts = (0..<count).map { _ in
@@ -272,56 +219,70 @@
         let revision = Event.Body.revised(set, reps: random.below(12) + 1, weight())
         facts.append(.by("ann", number % 4 == 3 ? .removed(set) : revision))
       }
-      return log(events(facts))
+      return facts
     }
 
-    @Test
-    func `a walk over random corrections of one long session takes no more than n log n steps`()
-      throws
-    {
-      let views: [any LogView.Type] = [
-        VolumeView.self, MetricsView.self, MusclesView.self, RecordsView.self, WeekDoneView.self,
-      ]
-      for view in views {
+    /// A walk over the changes of some views.
+    struct Walk: Sendable, CustomStringConvertible {
+      let description: String
+      let views: [any LogView.Type]
+      /// The least number of changes of each view.
+      let changes: @Sendable (Int) -> Int
+      let facts: @Sendable (Int) -> [Fact]
+    }
+
+    static let walks: [Walk] = [
+      Walk(
+        description: "one long session",
+        views: [
+          HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
+          MusclesView.self, PersonalBestsView.self, RecordsView.self,
+        ], changes: { $0 + 1 }, facts: longSession),
+      Walk(
+        description: "two long sessions of one week",
+        views: [VolumeView.self, MetricsView.self, MusclesView.self], changes: { 2 * $0 }
+      ) { count in
+        (0..<2 * count).map { .by("ann", .logged($0 < count ? "s" : "t", "a", 1)) }
+      },
+      Walk(
+        description: "the corrections of one long session",
+        views: [HistoryView.self, SessionView.self, PersonalBestsView.self],
+        changes: { 2 * $0 + 1 }
+      ) { count in
+        (0..<count).map { .by("ann", .logged("s", "a", 1, Weight(Double($0)))) }
+          + (1...count).map { .by("ann", .revised(id($0), reps: 2)) }
+          + (1...count).reversed().map { .by("ann", .removed(id($0))) }
+      },
+      Walk(
+        description: "random corrections of one long session",
+        views: [
+          VolumeView.self, MetricsView.self, MusclesView.self, RecordsView.self, WeekDoneView.self,
+        ], changes: { $0 + 1 }, facts: correctedSession),
+      Walk(
+        description: "bests that are corrected at once", views: [PersonalBestsView.self],
+        changes: { 2 * $0 + 1 }
+      ) { count in
+        (0..<count).flatMap { number -> [Fact] in
+          [
+            .by("ann", .logged("s", "a", 1, Weight(Double(number + 1)))),
+            .by("ann", .revised(id(2 * number + 1), Weight(Double(number) + 1.5))),
+          ]
+        }
+      },
+      Walk(
+        description: "a plan with one long day",
+        views: [PlanView.self, WeekPlanView.self, WeekDoneView.self], changes: { $0 }
+      ) { count in (0..<count).map { .by("ann", .added(.monday, Name("exercise \($0)"))) } },
+    ]
+
+    @Test(arguments: walks)
+    func `a walk takes no more than n log n steps`(_ walk: Walk) throws {
+      for view in walk.views {
         let steepness = try steepness(at: Self.counts) { count in
-          let log = correctedSession(count)
+          let log = log(events(walk.facts(count)))
           return try Steps.count {
             let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
-            #expect(links.count > count)
-          }
-        }
-        #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
-      }
-    }
-
-    @Test func `a walk over bests that are corrected at once takes no more than n log n steps`()
-      throws
-    {
-      let steepness = try steepness(at: Self.counts) { count in
-        let log = log(
-          events(
-            (0..<count).flatMap { number in
-              [
-                Fact.by("ann", .logged("s", "a", 1, Weight(Double(number + 1)))),
-                .by("ann", .revised(id(2 * number + 1), Weight(Double(number) + 1.5))),
-              ]
-            }))
-        return try Steps.count {
-          let links = try Blame.chain(PersonalBestsView.self, RecordPath(), of: "ann", in: log)
-          #expect(links.count > 2 * count)
-        }
-      }
-      #expect(steepness == nil, "\(steepness ?? "")")
-    }
-
-    @Test func `a walk over a plan with one long day takes no more than n log n steps`() throws {
-      for view in [PlanView.self, WeekPlanView.self, WeekDoneView.self] as [any LogView.Type] {
-        let steepness = try steepness(at: Self.counts) { count in
-          let log = log(
-            events((0..<count).map { .by("ann", .added(.monday, Name("exercise \($0)"))) }))
-          return try Steps.count {
-            let links = try Blame.chain(view, RecordPath(), of: "ann", in: log)
-            #expect(links.count >= count)
+            #expect(links.count >= walk.changes(count))
           }
         }
         #expect(steepness == nil, "\(view.name): \(steepness ?? "")")
@@ -332,7 +293,7 @@
       let path = try RecordPath(parsing: "[0].sets")
       // Up to some hundreds of sets each one is tried.
       let steepness = try steepness(at: [400]) { count in
-        let log = longSession(count)
+        let log = log(events(Self.longSession(count)))
         return try Steps.count {
           let causes = try ValueCauses(VolumeView.self, path, of: "ann", in: log)
           #expect(causes.map { $0.needed.count >= count - 1 } ?? false)
@@ -347,7 +308,7 @@
     ) throws {
       let condition = try PathCondition(parsing: condition)
       let steepness = try steepness(at: Self.counts) { count in
-        let log = longSession(count)
+        let log = log(events(Self.longSession(count)))
         return try Steps.count {
           let flips = try log.flips(of: condition, in: HistoryView.self, of: "ann")
           #expect(flips.holds)

@@ -44,12 +44,23 @@ struct Subject: Sendable, CustomTestStringConvertible {
       return (shown, show(whole), show(part))
     }
   }
+
+  /// The projection that a view reads, which shows the view.
+  private init<V: LogView>(_ view: V.Type) {
+    self.init("\(V.Source.self)", V.Source.scoped(to: "ann")) { V($0).jsonText }
+  }
 }
 
 extension Subject {
-  static let all: [Subject] = [
+  /// Projections that show more than their views, and one for each projection that a view reads.
+  static let all: [Subject] = {
+    var names: Set<String> = []
+    return (shown + ViewSubject.all.map { Subject($0.view) })
+      .filter { names.insert($0.testDescription).inserted }
+  }()
+
+  private static let shown: [Subject] = [
     Subject("Accounts", Accounts(), show),
-    Subject("OfUser<Identity>", OfUser<Identity>("ann"), { show($0.value) }),
     Subject("ByUser<Identity>", ByUser<Identity>()) { show($0, show) },
     Subject("LatestSignIn", LatestSignIn()) { $0.user?.text ?? "-" },
     Subject("Feed", Feed(), show),
@@ -62,13 +73,11 @@ extension Subject {
     Subject("OfUser<ExerciseMerges>", OfUser<ExerciseMerges>("ann")) { merges in
       RandomFacts.exercises.map { "\(merges.value[$0])" }.joined(separator: " ")
     },
-    Subject("OfUser<WeeklyPlan>", OfUser<WeeklyPlan>("ann")) { show($0.value) },
     Subject("ByUser<WeeklyPlan>", ByUser<WeeklyPlan>()) { show($0, show) },
     Subject("OfUser<History>", OfUser<History>("ann")) { show($0.value) },
     Subject("ByUser<History>", ByUser<History>()) { show($0, show) },
-    Subject("ByUser<History>(only:)", ByUser<History>(only: "bob")) { show($0, show) },
+    Subject("History of one user", ByUser<History>(only: "bob")) { show($0, show) },
     Subject("ByUser<PersonalBests>", ByUser<PersonalBests>()) { show($0, show) },
-    Subject("OfUser<PersonalBests>", OfUser<PersonalBests>("ann")) { show($0.value) },
     Subject("ByUser<Program>", ByUser<Program>()) { show($0, show) },
     Subject("OfUser<ProgramTraining>", OfUser<ProgramTraining>("ann")) {
       "\(show($0.program)) \(show($0.history)) \($0.progressions)"
@@ -79,29 +88,13 @@ extension Subject {
           + "\($0.exercises)"
       }.joined(separator: "\n")
     },
-    Subject("OfUser<SavedWorkouts>", OfUser<SavedWorkouts>("ann")) { saved in
-      (RandomFacts.names + (1...80).map { name($0) }).map { "\(saved.value.contains($0))" }
-        .joined()
-    },
-    Subject("ByUser<Templates>", ByUser<Templates>()) { show($0) { "\($0.all)" } },
-    Subject("OfUser<PlannedWeeks>", OfUser<PlannedWeeks>("ann")) { weeks in
-      "\(weeks.days.map { "\($0) \(weeks.value[$0] ?? "-")" })"
-    },
     Subject("OfUser<WeekTraining>", OfUser<WeekTraining>("ann")) {
       "\(show($0.plan)) \($0.weeks.days) \(show($0.history))"
     },
     Subject("OfUser<WeightUnit>", OfUser<WeightUnit>("ann")) { "\($0.unit)" },
     Subject("ByUser<WeightUnit>", ByUser<WeightUnit>()) { show($0) { "\($0.unit)" } },
     Subject("ByUser<PushUps>", ByUser<PushUps>()) { show($0) { "\($0.sessions)" } },
-    Subject("ByUser<Medals>", ByUser<Medals>()) { show($0) { "\($0.awards)" } },
     Subject("ByUser<Meals>", ByUser<Meals>()) { show($0, show) },
-    Subject("ByUser<Suggestions>", ByUser<Suggestions>()) { show($0) { "\($0.suggestions)" } },
-    Subject("Outbox", Outbox()) { "\($0.mails)" },
-    Subject("OfUser<Profile>", OfUser<Profile>("ann")) { show($0.value) },
-    Subject("ByUser<Profile>", ByUser<Profile>()) { show($0, show) },
-    Subject("ByUser<BodyWeight>", ByUser<BodyWeight>()) { show($0) { "\($0.series)" } },
-    Subject("OfUser<Measurements>", OfUser<Measurements>("ann")) { "\($0.value.all)" },
-    Subject("ByUser<Measurements>", ByUser<Measurements>()) { show($0) { "\($0.all)" } },
     Subject("ExerciseMuscles", ExerciseMuscles()) { muscles in
       RandomFacts.exercises.map { "\($0) \(String(describing: muscles[$0]))" }.joined()
     },
@@ -113,14 +106,6 @@ extension Subject {
       "\(show($0.first.value)) \($0.second.unit)"
     },
     Subject("Timetable", Timetable(), show),
-    Subject("OfUser<OwnClasses>", OfUser<OwnClasses>("ann")) {
-      "\($0.value.names)"
-    },
-    Subject("ByUser<OwnClasses>", ByUser<OwnClasses>()) { show($0) { "\($0.names)" } },
-    Subject("OfUser<VideoLibrary>", OfUser<VideoLibrary>("ann")) {
-      "\($0.value.videos)"
-    },
-    Subject("ByUser<VideoLibrary>", ByUser<VideoLibrary>()) { show($0) { "\($0.videos)" } },
     Subject(
       "Both, the bests last", Pair<OfUser<WeightUnit>, OfUser<PersonalBests>>.scoped(to: "bob")
     ) { "\($0.first.unit) \(show($0.second.value))" },
@@ -156,10 +141,6 @@ extension Subject {
     guard let account else { return "-" }
     let names = [account.givenName, account.familyName, account.picture].map { $0 ?? "-" }
     return "\(account.email) \(account.addresses) \(names) \(account.hasPassword)"
-  }
-
-  static func show(_ profile: Profile) -> String {
-    "\(ProfileView(of: "ann", profile, on: day("2026-03-02")).rows) \(profile.bodyWeight.series)"
   }
 
   static func show(_ feed: Feed) -> String {

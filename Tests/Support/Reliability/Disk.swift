@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Events
 
 /// The files of a folder in a state that a device may have after a crash.
@@ -75,8 +77,13 @@ struct Disk {
   /// The writes that a failed sync left with a hole in or before them: file and offset.
   private var holes: [(file: Int, start: Int)] = []
 
+  private let folder: String
+  /// A Boolean value indicating whether the file of the latest call to open one did not exist before.
+  private(set) var isMissing = false
+
   /// Creates a disk with permanent files.
-  init(_ files: [String: [UInt8]]) {
+  init(_ files: [String: [UInt8]], in folder: String = "") {
+    self.folder = folder
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       names[name] = contents.count
       contents.append(bytes)
@@ -198,6 +205,36 @@ struct Disk {
       start = end
     }
     return ranges
+  }
+}
+
+// MARK: - Calls
+
+extension Disk {
+  /// Returns the name of a file in the folder, or nil for the folder itself.
+  func name(_ path: String) -> String? {
+    path == folder ? nil : String(Substring(path.utf8.dropFirst(folder.utf8.count + 1)))
+  }
+
+  /// Looks for the file that a call is about to open.
+  mutating func look(_ call: System.Call) {
+    if case .open(let path) = call { isMissing = access(path, F_OK) != 0 }
+  }
+
+  /// Returns the operation of a call that was made; nil if the call changes nothing on the device.
+  func operation(_ call: System.Call, _ path: String, _ result: Int) -> Operation? {
+    guard let name = name(path) else { return call == .sync ? .syncFolder : nil }
+    switch call {
+    case .open: return isMissing ? .create(name) : nil
+    case .write:
+      let end = SharedFolder.end(ofFileAt: path, result)
+      return .write(name, at: end.offset, end.bytes)
+    case .truncate(let size): return .truncate(name, to: size)
+    case .remove: return .remove(name)
+    case .rename(let new): return self.name(new).map { .rename(from: name, to: $0) }
+    case .sync: return .sync(name)
+    default: return nil
+    }
   }
 }
 

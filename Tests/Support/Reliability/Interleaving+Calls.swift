@@ -88,7 +88,7 @@ extension Interleaving {
     world.alone { world in
       let (last, log) = (world.progress[number].last, world.folder.log)
       defer { world.progress[number].last = call }
-      if case .open(let path) = call { world.isMissing = !world.folder.isThere(path) }
+      world.folder.disk.look(call)
       guard number < 2, let defect else { return nil }
       switch (defect, call) {
       case (.noLock, .flock): return .forgotten
@@ -122,14 +122,14 @@ extension Interleaving.World {
   mutating func note(
     _ number: Int, _ call: System.Call, _ path: String, _ result: Int
   ) -> Conductor.Wait? {
-    let name = folder.name(path)
+    let name = folder.disk.name(path)
     let file = progress[number].opened[path]
     switch call {
     case .open:
       guard let name else { return nil }
-      if isMissing { folder.create(path) }
+      if folder.disk.isMissing { folder.create(path) }
       progress[number].opened[path] = folder.disk.file(name)
-      return isMissing ? .change : nil
+      return folder.disk.isMissing ? .change : nil
     case .stat:
       if progress[number].isNameGiven { folder.takeBackName() }
       progress[number].isNameGiven = false

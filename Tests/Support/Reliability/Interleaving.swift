@@ -68,8 +68,6 @@ final class Interleaving: Sendable {
     var batches: [(drafts: [Draft], isAcknowledged: Bool)] = []
     var acknowledged: [(id: EventID?, seq: Int)] = []
     var readings: [[Event]] = []
-    /// A Boolean value indicating whether the file that is opened does not exist yet.
-    var isMissing = false
     /// The hashes of the states of the device, with the acknowledgements, that were checked.
     var checked: Set<Int> = []
     var crashStates = 0

@@ -18,8 +18,6 @@ final class Recorder: Sendable {
     var batches: [[Draft]] = []
     var disk: Disk
     var calls = 0
-    /// A Boolean value indicating whether the opened file did not exist before.
-    var isMissing = false
     var lastWritten: String?
     var random: SeededGenerator
 
@@ -51,7 +49,8 @@ final class Recorder: Sendable {
   ) throws {
     before = log.map { ["log": $0] } ?? [:]
     for (name, bytes) in before { try put(bytes, at: folder.file(name)) }
-    state = Monitor(State(disk: Disk(before), random: SeededGenerator(seed: seed)))
+    let disk = Disk(before, in: folder.path)
+    state = Monitor(State(disk: disk, random: SeededGenerator(seed: seed)))
     self.decide = decide
   }
 
@@ -66,8 +65,8 @@ final class Recorder: Sendable {
   /// The recorded system, without faults.
   var soundSystem: System {
     var system = system
-    system.fault = {
-      if case .open(let path) = $0 { self.look(for: path) }
+    system.fault = { call in
+      self.state.alone { $0.disk.look(call) }
       return nil
     }
     return system
@@ -90,14 +89,9 @@ final class Recorder: Sendable {
     state.alone { $0.steps.append(.acknowledged(number)) }
   }
 
-  private func look(for path: String) {
-    let isMissing = !FileManager.default.fileExists(atPath: path)
-    state.alone { $0.isMissing = isMissing }
-  }
-
   private func fault(_ call: System.Call) -> System.Fault? {
-    if case .open(let path) = call { look(for: path) }
     let earlier = state.alone { state in
+      state.disk.look(call)
       state.calls += 1
       return state.calls - 1
     }
@@ -119,29 +113,18 @@ final class Recorder: Sendable {
   }
 
   private func note(_ call: System.Call, _ path: String, _ result: Int) {
-    let name = path == folder.path ? nil : String(path.dropFirst(folder.path.count + 1))
-    switch call {
-    case .open:
-      if let name { state.alone { if $0.isMissing { $0.add(.create(name)) } } }
-    case .write:
-      guard let name, let bytes = try? bytes(at: path) else { return }
-      state.alone { state in
-        state.lastWritten = name
-        state.add(.write(name, at: bytes.count - result, Array(bytes.suffix(result))))
-      }
-    case .truncate(let size): if let name { state.alone { $0.add(.truncate(name, to: size)) } }
-    case .remove: if let name { state.alone { $0.add(.remove(name)) } }
-    case .sync: state.alone { $0.add(name.map { .sync($0) } ?? .syncFolder) }
-    case .dropCache: if let name { dropCache(of: name) }
-    default: break
+    state.alone { state in
+      guard let operation = state.disk.operation(call, path, result) else { return }
+      if case .write(let name, _, _) = operation { state.lastWritten = name }
+      state.add(operation)
     }
+    if case .dropCache = call { dropCache(ofFileAt: path) }
   }
 
   /// Drops the cache of a file after a failed sync, so that the file shows the content of the device.
-  private func dropCache(of name: String) {
-    let path = folder.file(name)
-    guard let cached = try? bytes(at: path), var device = state.alone({ $0.disk.settled(name) })
-    else { return }
+  private func dropCache(ofFileAt path: String) {
+    let device = state.alone { state in state.disk.name(path).flatMap(state.disk.settled) }
+    guard let cached = try? bytes(at: path), var device else { return }
     let missing = cached.count - device.count
     if missing > 0 { device += [UInt8](repeating: 0, count: missing) }
     if device != cached { overwrite(path, with: device) }

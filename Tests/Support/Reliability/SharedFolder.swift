@@ -10,7 +10,7 @@ struct SharedFolder {
   /// The path of the folder.
   let path: String
   private let before: [String: [UInt8]]
-  private(set) var disk: Disk
+  var disk: Disk
   private var count = 0
   /// A hash of all operations so far; equal hashes mean equal states of the device.
   private(set) var history = 0
@@ -19,7 +19,8 @@ struct SharedFolder {
 
   init(_ files: [String: [UInt8]]) throws {
     base = TemporaryFolder(inMemory: true)
-    (path, before, disk) = (base.file("shared"), files, Disk(files))
+    (path, before) = (base.file("shared"), files)
+    disk = Disk(files, in: path)
     for folder in ["shared", "inodes", "shared/log.checkpoint"] { mkdir(base.file(folder), 0o700) }
   }
 
@@ -30,7 +31,7 @@ struct SharedFolder {
       for name in (try? System().names(in: folder)) ?? [] { unlink(folder + "/" + name) }
     }
     mkdir(path + "/log.checkpoint", 0o700)
-    (disk, count, history) = (Disk(before), 0, 0)
+    (disk, count, history) = (Disk(before, in: path), 0, 0)
     for (name, bytes) in before.sorted(by: { $0.key < $1.key }) {
       let path = path + "/" + name
       let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
@@ -50,18 +51,10 @@ struct SharedFolder {
     count += 1
   }
 
-  /// Returns the name of a file in the folder, or nil for the folder itself.
-  func name(_ path: String) -> String? {
-    path == self.path ? nil : String(path.dropFirst(self.path.count + 1))
-  }
-
-  /// Returns whether a file has the path.
-  func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
   /// Notes that a file was created.
   mutating func create(_ path: String) {
     nameInode(path)
-    if let name = name(path) { apply(.create(name)) }
+    if let name = disk.name(path) { apply(.create(name)) }
   }
 
   /// Returns the last bytes of a file, whose name it may have lost, with their offset.

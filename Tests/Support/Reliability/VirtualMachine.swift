@@ -16,8 +16,6 @@ final class VirtualMachine: Sendable {
     /// The number of calls until the running process is killed; nil for never.
     var callsLeft: Int?
     var isDead = false
-    /// A Boolean value indicating whether the opened file did not exist before.
-    var isMissing = false
     var last = Last.other
     /// The number of changes of the files.
     var changes = 0
@@ -29,7 +27,7 @@ final class VirtualMachine: Sendable {
   private let forgets: @Sendable (Last) -> Bool
 
   init(forgets: @escaping @Sendable (Last) -> Bool = { _ in false }) throws {
-    state = Monitor(State(disk: Disk([:])))
+    state = Monitor(State(disk: Disk([:], in: folder.path)))
     self.forgets = forgets
   }
 
@@ -103,21 +101,14 @@ final class VirtualMachine: Sendable {
     }
     state.alone { state in
       state.changes += 1
-      state.disk = Disk(remains.files)
+      state.disk = Disk(remains.files, in: folder.path)
     }
     restart()
   }
 
-  private func name(_ path: String) -> String? {
-    path == folder.path ? nil : String(Substring(path.utf8.dropFirst(folder.path.utf8.count + 1)))
-  }
-
   private func fault(_ call: System.Call) -> System.Fault? {
-    if case .open(let path) = call {
-      let isMissing = access(path, F_OK) != 0
-      state.alone { $0.isMissing = isMissing }
-    }
-    return state.alone { state in
+    state.alone { state in
+      state.disk.look(call)
       if let left = state.callsLeft {
         state.callsLeft = left - 1
         if left == 0 { state.isDead = true }
@@ -130,29 +121,16 @@ final class VirtualMachine: Sendable {
 
   private func note(_ call: System.Call, _ path: String, _ result: Int) {
     guard path.hasPrefix(folder.path) else { return }
-    let name = name(path)
     state.alone { state in
-      switch call {
-      case .open:
-        state.last = .opened(name ?? "")
-        guard let name, state.isMissing else { return }
-        state.disk.apply(.create(name))
-      case .write:
-        guard let name else { return }
-        let end = SharedFolder.end(ofFileAt: path, result)
-        state.disk.apply(.write(name, at: end.offset, end.bytes))
-        state.last = .written(name)
-      case .truncate(let size): if let name { state.disk.apply(.truncate(name, to: size)) }
-      case .remove: if let name { state.disk.apply(.remove(name)) }
-      case .rename(let new):
-        if let name, let new = self.name(new) { state.disk.apply(.rename(from: name, to: new)) }
-      case .sync:
-        state.disk.apply(name.map { .sync($0) } ?? .syncFolder)
-        state.last = .other
-        return
-      default: return
+      switch (call, state.disk.name(path)) {
+      case (.open, let name): state.last = .opened(name ?? "")
+      case (.write, let name?): state.last = .written(name)
+      case (.sync, _): state.last = .other
+      default: break
       }
-      state.changes += 1
+      guard let operation = state.disk.operation(call, path, result) else { return }
+      state.disk.apply(operation)
+      if call != .sync { state.changes += 1 }
     }
   }
 }
