@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a test of decisions or projections names every type of event`() throws {
     let tests = try Workdir.texts(under: "Tests/ProjectionsTests", ending: ".swift")
-    let facts = try Workdir.texts(under: "Tests/Support", ending: "Given.swift")
+    let facts = try Workdir.texts(under: "Tests/Support", ending: ".swift")
     let text = tests.merging(facts) { $0 + $1 }.values.joined()
     for name in EventType.all.map(\.name) {
       let fact = name.prefix(1).lowercased() + name.dropFirst()
