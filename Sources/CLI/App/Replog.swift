@@ -4,7 +4,9 @@ import Projections
 /// The command: the table of all commands, and the function that runs one of them.
 enum Replog {
   /// All commands, in the order of the overview: the one table.
-  static let commands = CommandTable(
+  ///
+  /// Its type is given, because some commands refer to the table.
+  static let commands: CommandTable = CommandTable(
     lookingFirstIn: { log },
     { .identity }, { .profile }, { .exercises }, { .plan }, { .workouts }, { .program }, { .feed },
     { .classes }, { .videos }, { .pushUps }, { .meals }, { log }, { debugging }, { gettingStarted })
