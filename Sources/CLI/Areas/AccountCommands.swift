@@ -29,7 +29,7 @@ let userCommand = Request(
     try $1.option(&$0.email, "--email", "the content of the email field")
     try $1.option(&$0.userID, "--user-id", "the content of the user id field")
   } perform: {
-    let route = SignInRoute(email: $0.email, userID: $0.userID)
+    let route = try SignInRoute(email: $0.email, userID: $0.userID)
     try $2.show("\(route.rawValue): \(route.step)\n") { $0.member("route", route.rawValue) }
   }
   .with(\.accepts, [])
