@@ -28,7 +28,7 @@ import Testing
   @Test func `a line that its new position makes too long is refused`() throws {
     func event(_ count: Int) -> Event {
       let text = JSON.string(String(repeating: "a", count: count))
-      let body = Event.Body.unknown(UnknownEvent(type: "Abc", data: .object(["x": text])))
+      let body = Event.Body.unknown(UnknownEvent(type: "Abc", data: ["x": text]))
       return Event(id: Samples.id(1), at: Samples.start, user: "ann", body)
     }
     var short = NewLines(ofLog: "short")
