@@ -84,7 +84,18 @@ enum Replog {
       shell.endProgress()
       // Earlier output comes before the error, if it is still read.
       try? shell.flush()
-      guard let diagnostic = Diagnostic(error, shell.options, commands) else { return .done }
+      guard let diagnostic = Diagnostic(error, shell.options, commands) else {
+        if let seq = shell.lastOfInput, !shell.options.dryRun {
+          shell.note(
+            "standard output was closed: seq \(seq) and the rest of its batch are in the log, further input is not"
+          )
+        }
+        return .done
+      }
+      // The acknowledgement failed after the append.
+      if error is SystemError, shell.appender?.hasWritten == true {
+        shell.note("the events are in the log; do not record them again")
+      }
       shell.complain(diagnostic.printed(asJSON: shell.options.json))
       return diagnostic.status
     }

@@ -121,6 +121,7 @@ extension Shell {
     from source: Int? = nil
   ) throws {
     let accepted = accepted
+    if source != nil { lastOfInput = seq }
     try printLine { json in
       json.member("seq", seq)
       json.member("id", id)

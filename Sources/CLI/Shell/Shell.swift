@@ -27,8 +27,10 @@ struct Shell {
   }
 
   private var buffer: [UInt8] = []
+  /// The position of the last acknowledged event from the input; nil if there is none.
+  var lastOfInput: Int?
   /// The appender of this command, if it has one.
-  private var appender: Appender?
+  private(set) var appender: Appender?
   /// The progress line of this command, if it has one.
   private var progress: Progress?
   /// The call of another program that the command answers; nil for a command line.

@@ -74,6 +74,7 @@ extension Appender {
     // Encoding may refuse a value or a line.
     let lines = try batch.encode()
     let aside = try device?.appender.write(batch.newDrafts(), defaults, isWhole: isWhole)
+    hasWritten = true
     // Another look would decode all pending events again.
     if device?.end.extend(by: batch, lines) != true { try lookAtPending(isForced: true) }
     return (batch, aside ?? nil)

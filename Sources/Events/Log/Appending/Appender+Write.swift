@@ -27,7 +27,7 @@ extension Appender {
           + "nothing is acknowledged",
         help: "check the disk, then send the same events again with the same ids")
     }
-    isNew = false
+    (isNew, hasWritten) = (false, true)
     let end = size + bytes.count
     try remap(size: end, tail: tail(end), index: logEnd?.index, logEnd?.log.checkpoint)
     removeUnfitCheckpoint()

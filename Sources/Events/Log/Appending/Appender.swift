@@ -44,6 +44,8 @@ public final class Appender {
   var device: Device?
   /// The ids of the log that another thread read, until they are used.
   private var idsAhead: LogEnd.IDIndex?
+  /// A Boolean value indicating whether it has written events to the log.
+  package internal(set) var hasWritten = false
   /// A Boolean value indicating whether there was a checkpoint at the last look that does not fit the log.
   var hasUnfitCheckpoint = false
 

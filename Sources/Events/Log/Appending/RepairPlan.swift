@@ -21,7 +21,8 @@
 /// batch. The lines of such a batch therefore lose `batch` and `sum`, like lines taken out of the log.
 ///
 /// A torn end is not damage: it stays, and the next append sets it aside. It cannot stay after a batch that lacks its
-/// last events. Readers would take the next appended event for one of these.
+/// last events, because readers would take the next appended event for one of these. Whole lines cannot stay if the
+/// line before them is removed, because readers would take them for damage.
 public struct RepairPlan: Equatable, Sendable {
   /// A line to remove.
   public struct Removed: Equatable, Sendable {
@@ -99,7 +100,11 @@ public struct RepairPlan: Equatable, Sendable {
     sortRemoved()
     guard !isHealthy || torn != nil else { return }
     let loose = RepairPlan.looseEnd(keeps.map { lines[$0] }, log.bytes, decoder)
-    if loose > 0 { removeTorn(log.bytes) }
+    if loose > 0 {
+      removeTorn(log.bytes, "torn, after a batch that lost its last events")
+    } else if !isTornStill(after: keeps.last.map { lines[$0].bytes }, log.bytes) {
+      removeTorn(log.bytes, "torn, after a line that is removed")
+    }
     guard !isHealthy else { return }
     let alone = keeps.suffix(loose)
     keeps.removeLast(loose)
@@ -163,11 +168,22 @@ public struct RepairPlan: Equatable, Sendable {
         line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
   }
 
-  private mutating func removeTorn(_ bytes: Bytes) {
+  /// Returns whether a reader takes the torn bytes for torn if they follow `line`, or begin the log if it is nil.
+  ///
+  /// The whole lines of a batch that was cut off are torn only if they continue the line before them.
+  private func isTornStill(after line: Range<Int>?, _ bytes: Bytes) -> Bool {
+    guard let torn, bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) != nil else {
+      return true
+    }
+    let kept = line.map { bytes.array(in: $0) + [UInt8(ascii: "\n")] } ?? []
+    return (try? Log(kept + bytes.array(in: torn), name: "").tail().end) == kept.count
+  }
+
+  private mutating func removeTorn(_ bytes: Bytes, _ reason: String) {
     guard let range = torn else { return }
     torn = nil
     let number = 1 + (0..<range.lowerBound).count(where: { bytes[$0] == UInt8(ascii: "\n") })
-    remove(number, range, nil, "torn, after a batch that lost its last events")
+    remove(number, range, nil, reason)
     sortRemoved()
   }
 

@@ -54,7 +54,14 @@ package struct NewLines {
     do throws(LineError) {
       // Data out of range may exist in a log. No reader would accept a head out of range.
       if let breach = event.headBreach { throw LineError(0, breach) }
+      let start = bytes.count
       sum = try event.write(to: &bytes, batch: batch, previousSum: sum)
+      // The newline does not count. A line grows with the digits of its position.
+      guard bytes.count - start - 1 <= LogFormat.longestLine else {
+        throw LineError(
+          0, "an event must be at most 1 MiB long with its new position",
+          help: "shorten its text, or leave it out")
+      }
     } catch {
       var refusal = LogError(.refused, name, error.message, help: error.help)
       refusal.draft = count

@@ -2,8 +2,8 @@
 ///
 /// Union is commutative, associative and idempotent, also in its bytes: logs can be merged in any order and
 /// repeatedly. The events are ordered by time, then by id. Events that one user recorded together at one time are a
-/// run and keep their order. The order is kept as a successor of each such event, so nothing is lost if the union is
-/// merged again.
+/// run and keep their order, also if a log lacks some of them. The order is kept as a successor of each such event, so
+/// nothing is lost if the union is merged again.
 ///
 /// No event comes before an event that it refers to, even if its time is earlier: a set comes after the start of its
 /// session. The order of lines in a log itself has no effect. A third log may have the opposite order, and then the
@@ -49,17 +49,20 @@ package struct LogUnion {
   private var references: [(number: Int, entity: Entity)] = []
   /// The first events of the runs, in order.
   private var heads: [Int] = []
+  /// The pairs of following events that contradict a link of another log, unless events are missing there.
+  private var detours: [(first: Int, second: Int, place: (log: Int, offset: Int))] = []
   /// The number of lines whose event an earlier line has.
   package private(set) var repeated = 0
 
   /// Reads logs, and checks each line.
   ///
   /// - Throws: `.damaged` for a damaged log. `.conflict` for an id with different content in two places, and for events
-  ///   of one time whose order differs.
+  ///   of one time if the logs differ in their order, or if no order follows from them.
   package init(of logs: [Log]) throws(LogError) {
     self.logs = logs
     readers = logs.map { $0.lines() }
     for log in logs.indices { try add(log) }
+    try joinDetours()
     heads = try orderedHeads()
   }
 
@@ -72,7 +75,7 @@ package struct LogUnion {
     var (runs, last) = (RecordedRuns(), 0)
     while let line = try lines.next() {
       let number = try number(of: lines, line, log)
-      if runs.continues(line, lines) { try join(last, number, (log, lines.offset)) }
+      if runs.continues(line, lines) { join(last, number, (log, lines.offset)) }
       last = number
     }
   }
@@ -116,16 +119,69 @@ package struct LogUnion {
   }
 
   /// Joins two events that follow each other in a run.
-  private mutating func join(
-    _ first: Int, _ second: Int, _ place: (log: Int, offset: Int)
-  ) throws(LogError) {
-    let (next, previous) = (entries[first].next, entries[second].previous)
-    if next == second || first == second { return }
-    guard next < 0, previous < 0 else {
-      throw otherOrder(entries[next < 0 ? previous : first].link, place)
+  private mutating func join(_ first: Int, _ second: Int, _ place: (log: Int, offset: Int)) {
+    if entries[first].next == second || first == second { return }
+    guard entries[first].next < 0, entries[second].previous < 0 else {
+      return detours.append((first, second, place))
     }
     (entries[first].next, entries[first].link) = (second, place)
     entries[second].previous = first
+  }
+
+  /// Joins the events of runs from which a log lacks some events, as after a filter.
+  ///
+  ///     1 2 3 and 1 3   1 2 3
+  ///     1 2 and 1 3     a conflict: no log tells whether 2 comes before 3
+  ///
+  /// - Throws: `.conflict` if not exactly one order follows from the logs.
+  private mutating func joinDetours() throws(LogError) {
+    var (after, before) = ([Int: [Int]](), [Int: [Int]]())
+    for (first, second, _) in detours {
+      after[first, default: []].append(second)
+      before[second, default: []].append(first)
+    }
+    var joined: Set<Int> = []
+    for (first, second, place) in detours where !joined.contains(first) {
+      let link = entries[entries[first].next < 0 ? entries[second].previous : first].link
+      let followers = { [entries] in [entries[$0].next].filter { $0 >= 0 } + (after[$0] ?? []) }
+      let leaders = { [entries] in [entries[$0].previous].filter { $0 >= 0 } + (before[$0] ?? []) }
+      let part = Self.reached(from: first) { followers($0) + leaders($0) }
+      guard let order = Self.onlyOrder(of: part, followers) else { throw otherOrder(link, place) }
+      joined.formUnion(part)
+      for (one, other) in zip(order, order.dropFirst()) {
+        (entries[one].next, entries[other].previous) = (other, one)
+      }
+      if let first = order.first, let last = order.last {
+        (entries[first].previous, entries[last].next) = (-1, -1)
+      }
+    }
+  }
+
+  /// Returns an event and all those that it leads to.
+  private static func reached(from first: Int, _ neighbours: (Int) -> [Int]) -> [Int] {
+    var (reached, seen, done) = ([first], Set([first]), 0)
+    while done < reached.count {
+      for other in neighbours(reached[done]) where seen.insert(other).inserted {
+        reached.append(other)
+      }
+      done += 1
+    }
+    return reached
+  }
+
+  /// Returns the only order in which every event comes before its followers; nil if there is none or more than one.
+  private static func onlyOrder(of events: [Int], _ followers: (Int) -> [Int]) -> [Int]? {
+    var waits: [Int: Int] = [:]
+    for event in events { for follower in followers(event) { waits[follower, default: 0] += 1 } }
+    var (ready, order) = (events.filter { waits[$0] == nil }, [Int]())
+    while ready.count == 1, let next = ready.popLast() {
+      order.append(next)
+      for follower in followers(next) {
+        waits[follower, default: 0] -= 1
+        if waits[follower] == 0 { ready.append(follower) }
+      }
+    }
+    return order.count == events.count ? order : nil
   }
 
   /// Returns the first events of all runs, in order.

@@ -122,6 +122,18 @@ import Testing
     for count in [1, 60] { try RepairPlanTests.check(bytes.dropLast(count), "\(count) cut off") }
   }
 
+  @Test func `a cut batch that no longer continues the line before it is removed`() throws {
+    let all = try lines(inBatches: [1, 2, 1, 1, 1])
+    // The line before the batch is out of order, and so are the lines of the batch without it.
+    let bytes = [all[3], all[4], all[5], all[0], all[1]].flatMap { $0 }
+    try RepairPlanTests.check(bytes, "behind a removed line")
+    let plan = RepairPlan(Log(bytes, name: "log"))
+    #expect(plan.removed.map(\.line) == [4, 5] && plan.kept == 3 && plan.torn == nil)
+    // A batch that continues the line before that one is still torn.
+    let other = [all[0], Array("x\n".utf8), all[1]].flatMap { $0 }
+    try RepairPlanTests.check(other, "behind a damaged line")
+  }
+
   @Test(arguments: ["hello", "[1]", " {\"seq\":1", "\u{FEFF}"])
   func `a file that is not a log is damaged, and nothing in it can be kept`(_ text: String) throws {
     try RepairPlanTests.check(Array(text.utf8), "")

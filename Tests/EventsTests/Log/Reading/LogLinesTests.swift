@@ -25,6 +25,23 @@ import Testing
     #expect(error?.kind == .damaged && error?.line == 2)
   }
 
+  @Test func `a line that its new position makes too long is refused`() throws {
+    func event(_ count: Int) -> Event {
+      let text = JSON.string(String(repeating: "a", count: count))
+      let body = Event.Body.unknown(UnknownEvent(type: "Abc", data: ["x": text]))
+      return Event(id: Samples.id(1), at: Samples.start, user: "ann", body)
+    }
+    var short = NewLines(ofLog: "short")
+    try short.append(event(0))
+    let longest = event(LogFormat.longestLine + 1 - short.bytes.count)
+    var lines = NewLines(ofLog: "copy")
+    try lines.append(longest)
+    #expect(lines.bytes.count == LogFormat.longestLine + 1)
+    for _ in 2...9 { try lines.append(event(0)) }
+    let error = #expect(throws: LogError.self) { try lines.append(longest) }
+    #expect(error?.kind == .refused && error?.draft == 9 && error?.help != nil)
+  }
+
   @Test func `a new log has the events with new positions and sums`() throws {
     let events = TestSupport.events((1...5).map { .by("ann", .liked(Name("p\($0)"))) })
     var copy = NewLines(ofLog: "copy")

@@ -221,21 +221,44 @@ import Testing
     #expect(error?.message.hasSuffix("a.jsonl:2") == true)
   }
 
+  /// Returns a log of one batch of events of one moment; their ids are in the opposite order of the numbers.
+  private func moment(_ numbers: Int...) throws -> Log {
+    var lines = NewLines(ofLog: "log")
+    for (place, number) in numbers.enumerated() {
+      let event = Event(id: Samples.id(9 - number), at: Samples.start, user: "ann", like(number))
+      try lines.append(event, batch: place == 0 ? numbers.count : 1)
+    }
+    return Log(lines.bytes, name: "log")
+  }
+
   @Test func `events of one moment in different orders are a conflict, even in a cycle`() throws {
-    let all = ["ann", "ann"].enumerated().map { place, user in
-      Event(id: Samples.id(place + 1), at: Samples.start, user: Name(user), like(place))
-    }
-    func log(_ events: [Event]) throws -> Log {
-      var lines = NewLines(ofLog: "log")
-      for (place, event) in events.enumerated() {
-        try lines.append(event, batch: place == 0 ? events.count : 1)
+    for logs in [
+      [try moment(1, 2), try moment(2, 1)], [try moment(1, 2, 3), try moment(3, 1)],
+      // No log tells whether 2 comes before 3.
+      [try moment(1, 2), try moment(1, 3)], [try moment(1, 3), try moment(2, 3)],
+      [try moment(1, 2, 4), try moment(1, 3, 4)],
+    ] {
+      for logs in [logs, logs.reversed()] {
+        let error = #expect(throws: LogError.self) { _ = try LogUnion(of: logs) }
+        #expect(error?.kind == .conflict)
       }
-      return Log(lines.bytes, name: "log")
     }
-    let error = #expect(throws: LogError.self) {
-      _ = try LogUnion(of: [try log(all), try log(all.reversed())])
+  }
+
+  @Test func `a log that lacks events of one moment keeps the order of the others`() throws {
+    for logs in [
+      [try moment(1, 2, 3, 4), try moment(1, 3)], [try moment(1, 2, 3, 4), try moment(2, 4)],
+      [try moment(1, 3, 4), try moment(1, 2, 4), try moment(2, 3)],
+      [try moment(1, 4), try moment(1, 2, 3, 4), try moment(1, 4)],
+      [try moment(1, 4), try moment(2, 4), try moment(1, 2, 3), try moment(3, 4)],
+    ] {
+      for logs in [logs, logs.reversed()] {
+        var union = try LogUnion(of: logs)
+        var bytes: [UInt8] = []
+        try union.forEachRun(ofLog: "union") { bytes += $0 }
+        #expect(bytes == Array(try moment(1, 2, 3, 4).bytes))
+      }
     }
-    #expect(error?.kind == .conflict)
   }
 
   @Test func `events of one moment stay together, even if they exceed a batch`() throws {
