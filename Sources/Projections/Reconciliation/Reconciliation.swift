@@ -12,7 +12,7 @@ import Events
 /// | --- | --- |
 /// | a session or a set that the log does not have | it is logged |
 /// | other facts than at the last import | `SessionRevised`, `SetRevised` |
-/// | a set with another exercise than at the last import | it is removed and logged again, last in its session |
+/// | another exercise for a set that the user did not change | it is removed and logged again, last in its session |
 /// | the same facts as at the last import | none |
 /// | no session or set that the log has from an import | it is counted, and removed on request |
 ///
@@ -232,7 +232,7 @@ extension Reconciliation {
     var merge = Merge(overwrites: overwrites)
     let wanted = merge(old.imported, old.now, new.set.moved(to: session))
     if merge.isKept { kept.sets += 1 }
-    switch writer.correct(old.id, from: old.now, to: wanted, again: new.id, at: time, merge) {
+    switch writer.correct(old.id, from: old.now, to: wanted, again: new.id, at: time) {
     case true: if !isRemoved { revised.sets += 1 }
     case false: if !merge.isKept, !isRemoved { known += 1 }
     }
@@ -254,16 +254,13 @@ extension ImportDrafts {
   ///
   /// - Returns: Whether there was anything to correct.
   mutating func correct(
-    _ id: EventID, from old: SetLogged, to wanted: SetLogged, again: EventID, at time: Timestamp,
-    _ merge: Merge
+    _ id: EventID, from old: SetLogged, to wanted: SetLogged, again: EventID, at time: Timestamp
   ) -> Bool {
     guard !SetLogged.isVerbatim(wanted, old) else { return false }
     if let revision = wanted.change(of: id, from: old) {
       correct(Name(id), .setRevised(revision))
       return true
     }
-    // If the set were logged again, the user's changes would no longer be known.
-    guard !merge.isKept else { return false }
     correct(Name(id), .setRemoved(SetRemoved(set: id)))
     append(again, at: time, .setLogged(wanted))
     return true

@@ -274,6 +274,21 @@ import Testing
     #expect(found.kept.isEmpty)
   }
 
+  @Test func `a set that the user changed keeps its exercise, unless the file takes precedence`()
+    throws
+  {
+    let (log, _) = try corrected()
+    let file = edited(("Bench", "Bench Press"))
+    for revised in [1, 0] {
+      let found = try log.take(file)
+      #expect(found.kept.sets == 1 && found.revised.sets == revised)
+      #expect(found.drafts.isEmpty == (revised == 0))
+      #expect(try log.contents()[0].contains("bench 6 80.0"))
+    }
+    #expect(try log.take(file, overwrites: true).revised.sets == 1)
+    #expect(try log.contents()[0].contains("bench-press 5 80.0"))
+  }
+
   @Test func `removed sets and sessions stay removed, unless the file takes precedence`() throws {
     let (log, set) = try corrected()
     try log.append([Draft(user: "ann", .removed(set))])
