@@ -37,9 +37,13 @@ struct Merge {
   mutating func callAsFunction(
     _ imported: SetLogged, _ now: SetLogged, _ wanted: SetLogged
   ) -> SetLogged {
-    SetLogged(
-      session: now.session, exercise: self(imported.exercise, now.exercise, wanted.exercise),
-      reps: self(imported.reps, now.reps, wanted.reps),
+    var exercise = self(imported.exercise, now.exercise, wanted.exercise)
+    if exercise != now.exercise, !overwrites, !SetLogged.isVerbatim(imported, now) {
+      // The set would be logged again, and the user's changes would be those of an import.
+      (exercise, isKept) = (now.exercise, true)
+    }
+    return SetLogged(
+      session: now.session, exercise: exercise, reps: self(imported.reps, now.reps, wanted.reps),
       weight: self(imported.weight, now.weight, wanted.weight),
       kind: self(imported.kind, now.kind, wanted.kind),
       rpe: self(imported.rpe, now.rpe, wanted.rpe),

@@ -4,19 +4,21 @@ import Events
 ///
 /// A session is the same in every export of an app if its local start is the same, even with another title. A session
 /// with a changed start is recognised by its day and its sets. A set is recognised by its exercise and its place among
-/// the sets of this exercise in its session. Sets of the same content are paired first, the rest in their order. One
-/// that the log still has is paired before one that the user removed, which an earlier release may have logged again.
+/// the sets of this exercise in its session. Sets of the same content are paired first, the rest in their order. This
+/// includes the sets that the user removed. If the log has more sets of an exercise than the export, the sets that the
+/// user did not remove are paired first, because an earlier release may have logged a removed set again.
 ///
 /// | in the export | events |
 /// | --- | --- |
 /// | a session or a set that the log does not have | it is logged |
 /// | other facts than at the last import | `SessionRevised`, `SetRevised` |
-/// | a set with another exercise than at the last import | it is removed and logged again, last in its session |
+/// | another exercise for a set that the user did not change | it is removed and logged again, last in its session |
 /// | the same facts as at the last import | none |
 /// | no session or set that the log has from an import | it is counted, and removed on request |
 ///
-/// A set that the user changed or removed in the log stays as it is. If the export has changed there too, the set is
-/// counted; on request the export's value replaces it.
+/// A set that the user removed stays removed, even if the export has another value, and is counted. A set that the user
+/// changed in the log stays as it is, and is counted if the export has changed there too. On request the export's value
+/// replaces it.
 public struct Reconciliation: Sendable {
   /// A number of sessions and sets.
   public struct Counts: Equatable, Sendable {
@@ -44,6 +46,8 @@ public struct Reconciliation: Sendable {
 
   private let prunes: Bool
   private let overwrites: Bool
+  /// The states of the log's sessions and sets that are compared; all others are ignored.
+  private let compared: [ImportedSessions.Presence]
   private var writer: ImportDrafts
   private var work: [Work] = []
 
@@ -87,12 +91,16 @@ public struct Reconciliation: Sendable {
   ) {
     self.init(
       ImportDrafts(by: user, at: now, after: sessions, sharesIDs: training.sharesIDs),
-      prunes: prunes, overwrites: overwrites)
+      comparing: [.there, .takenByUser], prunes: prunes, overwrites: overwrites)
     begin(sessions, source, WantedSessions(training))
   }
 
-  init(_ writer: ImportDrafts, prunes: Bool, overwrites: Bool) {
-    (self.writer, self.prunes, self.overwrites) = (writer, prunes, overwrites)
+  init(
+    _ writer: ImportDrafts, comparing compared: [ImportedSessions.Presence], prunes: Bool,
+    overwrites: Bool
+  ) {
+    (self.writer, self.compared) = (writer, compared)
+    (self.prunes, self.overwrites) = (prunes, overwrites)
   }
 
   /// Sets the id of the last event.
@@ -103,7 +111,7 @@ public struct Reconciliation: Sendable {
     _ sessions: ImportedSessions, _ source: TrainingSource, _ wanted: WantedSessions
   ) {
     let old = sessions.sessions.indices.filter {
-      sessions.sessions[$0].source == source && sessions.sessions[$0].presence != .takenByImport
+      sessions.sessions[$0].source == source && compared.contains(sessions.sessions[$0].presence)
     }
     let pairs = Reconciliation.pairs(sessions, old, wanted)
     work.append(Work(wanted: wanted, sessions: sessions, old: old, pairs: pairs))
@@ -198,7 +206,7 @@ extension Reconciliation {
     _ known: [ImportedSessions.LoggedSet], _ sets: [TrainingSession.LoggedSet], in session: Name,
     at time: Timestamp
   ) {
-    let old = known.filter { $0.presence != .takenByImport }
+    let old = known.filter { compared.contains($0.presence) }
     let pairs = Reconciliation.pairs(old, sets)
     for (place, set) in sets.enumerated() {
       if let known = pairs.olds[place] {
@@ -224,7 +232,7 @@ extension Reconciliation {
     var merge = Merge(overwrites: overwrites)
     let wanted = merge(old.imported, old.now, new.set.moved(to: session))
     if merge.isKept { kept.sets += 1 }
-    switch writer.correct(old.id, from: old.now, to: wanted, again: new.id, at: time, merge) {
+    switch writer.correct(old.id, from: old.now, to: wanted, again: new.id, at: time) {
     case true: if !isRemoved { revised.sets += 1 }
     case false: if !merge.isKept, !isRemoved { known += 1 }
     }
@@ -246,16 +254,13 @@ extension ImportDrafts {
   ///
   /// - Returns: Whether there was anything to correct.
   mutating func correct(
-    _ id: EventID, from old: SetLogged, to wanted: SetLogged, again: EventID, at time: Timestamp,
-    _ merge: Merge
+    _ id: EventID, from old: SetLogged, to wanted: SetLogged, again: EventID, at time: Timestamp
   ) -> Bool {
     guard !SetLogged.isVerbatim(wanted, old) else { return false }
     if let revision = wanted.change(of: id, from: old) {
       correct(Name(id), .setRevised(revision))
       return true
     }
-    // If the set were logged again, the user's changes would no longer be known.
-    guard !merge.isKept else { return false }
     correct(Name(id), .setRemoved(SetRemoved(set: id)))
     append(again, at: time, .setLogged(wanted))
     return true
@@ -280,39 +285,46 @@ extension Reconciliation {
     pairs.match(old: { Start(old($0).imported) }, new: { Start(new.facts($0).facts) })
     pairs.match(old: { old($0).original }, new: { new.facts($0).start })
     pairs.match(old: { old($0).imported.wallStart }, new: { new.facts($0).facts.wallStart })
-    pairs.match(
-      old: { (place) -> EventID? in
-        guard old(place).presence == .there else { return nil }
-        let sets = sessions.sets(of: places[place]).filter { $0.presence == .there }
-        return SetContent.joined(sets.map(\.imported), on: old(place).imported.startedAt.day)
-      },
-      new: { place in
-        let session = new.session(place)
-        return SetContent.joined(session.sets.map(\.set), on: session.facts.startedAt.day)
-      })
+    // The export may have the sets that the user removed from the log, or lack them too.
+    for included: [ImportedSessions.Presence] in [[.there, .takenByUser], [.there]] {
+      pairs.match(
+        old: { place in
+          let sets = sessions.sets(of: places[place]).filter { included.contains($0.presence) }
+          return SetContent.joined(sets.map(\.imported), on: old(place).imported.startedAt.day)
+        },
+        new: { place in
+          let session = new.session(place)
+          return SetContent.joined(session.sets.map(\.set), on: session.facts.startedAt.day)
+        })
+    }
     return pairs
   }
 
   private static func pairs(
     _ old: [ImportedSessions.LoggedSet], _ new: [TrainingSession.LoggedSet]
   ) -> Pairing {
-    func there<Key>(_ place: Int, _ key: @autoclosure () -> Key) -> Key? {
-      old[place].presence == .there ? key() : nil
+    var surplus: [Name: Int] = [:]
+    if old.contains(where: { $0.presence != .there }) {
+      for set in old { surplus[set.imported.exercise, default: 0] += 1 }
+      for set in new { surplus[set.set.exercise, default: 0] -= 1 }
     }
-    var pairs = Pairing(old: old.count, new: new.count) { old[$0].presence == .there }
+    func isPreferred(_ place: Int) -> Bool {
+      old[place].presence == .there || surplus[old[place].imported.exercise, default: 0] <= 0
+    }
+    var pairs = Pairing(old: old.count, new: new.count, preferring: isPreferred)
     // The next pass would pair these too, but by texts that it creates of them: a quarter of importing a file again.
     pairs.matchPlaces { SetContent.areAlike(old[$0].imported, new[$0].set) }
     if pairs.isComplete { return pairs }
     pairs.match(
-      old: { there($0, SetContent(old[$0].imported, at: $0)) },
+      old: { isPreferred($0) ? SetContent(old[$0].imported, at: $0) : nil },
       new: { SetContent(new[$0].set, at: $0) })
     pairs.match(old: { SetContent(old[$0].imported) }, new: { SetContent(new[$0].set) })
-    pairs.match(old: { there($0, SetContent(old[$0].now)) }, new: { SetContent(new[$0].set) })
-    pairs.matchGaps(old: { there($0, old[$0].imported.exercise) }, new: { new[$0].set.exercise })
-    pairs.match(old: { there($0, old[$0].imported.exercise) }, new: { new[$0].set.exercise })
+    pairs.match(old: { SetContent(old[$0].now) }, new: { SetContent(new[$0].set) })
+    pairs.matchGaps(old: { old[$0].imported.exercise }, new: { new[$0].set.exercise })
+    pairs.match(old: { old[$0].imported.exercise }, new: { new[$0].set.exercise })
     // An exercise may have another name now.
     pairs.match(
-      old: { there($0, SetContent(old[$0].imported, ofAnyExercise: true)) },
+      old: { SetContent(old[$0].imported, ofAnyExercise: true) },
       new: { SetContent(new[$0].set, ofAnyExercise: true) })
     return pairs
   }

@@ -58,7 +58,8 @@ public struct ImportUndo: Sendable {
     let before = try replay(log, asOf: .seq(batch.first - 1), OfUser<ImportedSessions>(user)).value
     positions = batch.first...batch.last
     reconciliation = Reconciliation(
-      ImportDrafts(by: user, at: now, after: current), prunes: true, overwrites: overwrites)
+      ImportDrafts(by: user, at: now, after: current), comparing: [.there], prunes: true,
+      overwrites: overwrites)
     for source in TrainingSource.allCases {
       // Sets that the user removed later stay removed.
       let wanted = before.sessions.indices.filter {

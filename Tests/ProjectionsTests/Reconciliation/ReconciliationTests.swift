@@ -192,6 +192,41 @@ import Testing
     #expect(try log.take(lifter.file, prunes: false).drafts.isEmpty)
   }
 
+  @Test(arguments: 0..<12)
+  func `removed sets stay removed, however the app corrects them and the others`(seed: Int) throws {
+    var lifter = Lifter(seed: UInt64(3_000 + seed))
+    let log = try Importer()
+    var sets = try log.take(lifter.file).drafts.filter {
+      if case .sessions(.setLogged) = $0.body { true } else { false }
+    }.compactMap(\.id)[...]
+    var removed: [(workout: Int, set: Int)] = []
+    for (place, workout) in lifter.workouts.enumerated() {
+      let ids = Array(sets.prefix(workout.sets.count))
+      sets = sets.dropFirst(ids.count)
+      guard ids.count > 1 else { continue }
+      removed.append((place, lifter.number(0...ids.count - 1)))
+      try log.append([Draft(user: "ann", .removed(ids[removed[removed.count - 1].set]))])
+    }
+    func expectContents(without removed: [(workout: Int, set: Int)]) throws {
+      var left = lifter
+      for (workout, set) in removed { left.workouts[workout].sets.remove(at: set) }
+      let fresh = try Importer()
+      try fresh.take(left.file)
+      #expect(try log.contents() == fresh.contents())
+    }
+    for edit in 1...20 {
+      let workout = lifter.number(0...lifter.workouts.count - 1)
+      let set = lifter.number(0...lifter.workouts[workout].sets.count - 1)
+      lifter.workouts[workout].sets[set].note = "edit \(edit)"
+      lifter.workouts[workout].sets[set].reps = 10 + edit
+      guard edit.isMultiple(of: 4) else { continue }
+      for _ in 0..<2 { #expect(try log.take(lifter.file).kept.sets == removed.count) }
+      try expectContents(without: removed)
+    }
+    try log.take(lifter.file, overwrites: true)
+    try expectContents(without: [])
+  }
+
   // MARK: - What the user changed
 
   private static let file = """
@@ -239,6 +274,21 @@ import Testing
     #expect(found.kept.isEmpty)
   }
 
+  @Test func `a set that the user changed keeps its exercise, unless the file takes precedence`()
+    throws
+  {
+    let (log, _) = try corrected()
+    let file = edited(("Bench", "Bench Press"))
+    for revised in [1, 0] {
+      let found = try log.take(file)
+      #expect(found.kept.sets == 1 && found.revised.sets == revised)
+      #expect(found.drafts.isEmpty == (revised == 0))
+      #expect(try log.contents()[0].contains("bench 6 80.0"))
+    }
+    #expect(try log.take(file, overwrites: true).revised.sets == 1)
+    #expect(try log.contents()[0].contains("bench-press 5 80.0"))
+  }
+
   @Test func `removed sets and sessions stay removed, unless the file takes precedence`() throws {
     let (log, set) = try corrected()
     try log.append([Draft(user: "ann", .removed(set))])
@@ -255,6 +305,42 @@ import Testing
     #expect(try log.contents()[0].contains("bench 5 80.0"))
     #expect(try log.undo()?.removed.sets == 1)
     #expect(try log.contents() == before)
+  }
+
+  @Test(arguments: [
+    (",80,5", ",82.5,7"), (",80,5", ",80,6"), ("Bench", "Bench Press"), ("18:00:00", "17:15:00"),
+  ])
+  func `a removed set stays removed, whatever else the file has for it`(old: String, new: String)
+    throws
+  {
+    let (log, set) = try corrected()
+    try log.append([Draft(user: "ann", .removed(set))])
+    for _ in 0..<2 {
+      let found = try log.take(edited((old, new)))
+      #expect(found.kept.sets == 1 && found.added.isEmpty && found.gone.isEmpty)
+    }
+    let sessions = try replay(log.log, OfUser<History>("ann")).sessions
+    #expect(sessions.map(\.sets.count) == [1])
+    #expect(try log.take(edited((old, new)), overwrites: true).added.sets == 1)
+  }
+
+  @Test func `a session with another start is recognised without a set that the user removed`()
+    throws
+  {
+    let (log, set) = try corrected()
+    try log.append([Draft(user: "ann", .removed(set))])
+    let first = "2024-03-01 18:00:00,Push,Bench,1,80,5,\n"
+    let found = try log.take(edited((first, ""), ("18:00:00", "17:15:00")))
+    #expect(found.revised.sessions == 1 && found.added.isEmpty && found.gone.isEmpty)
+  }
+
+  @Test func `a removed session with another start stays removed`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    let session = try #require(try replay(log.log, OfUser<History>("ann")).sessions.first)
+    try log.append([Draft(user: "ann", .discarded(session.session))])
+    let found = try log.take(edited(("18:00:00", "17:15:00")))
+    #expect(found.drafts.isEmpty && found.kept.sessions == 1)
   }
 
   @Test func `a removed set or session that a file restored stays in the next import`()
@@ -441,6 +527,17 @@ import Testing
     #expect(try log.undo(overwrites: true)?.positions == 1...4)
     #expect(try log.contents().isEmpty && log.undo() == nil)
     #expect(try replay(log.log, OfUser<History>("ann")).value.set(set) == nil)
+  }
+
+  @Test func `a pruned set returns, although the user removed another set of its exercise`()
+    throws
+  {
+    let (log, set) = try corrected()
+    try log.take(edited(("2024-03-01 18:00:00,Push,Bench,2,85,5,8\n", "")))
+    try log.append([Draft(user: "ann", .removed(set))])
+    let undo = try #require(try log.undo())
+    #expect(undo.restored.sets == 1 && undo.kept.isEmpty)
+    #expect(try log.contents()[0].contains("bench 5 85.0"))
   }
 
   @Test func `a session that the user discarded does not return`() throws {
