@@ -42,6 +42,14 @@ import Testing
     #expect(more.weight == Weight(102.5) && more.latest?.reps == [5, 5, 5, 2])
   }
 
+  @Test func `a load entered as a table shows it is the working weight`() throws {
+    let shown = Weight(220.46, .lb)
+    let made = try progression([started()] + session("s", shown, 5, 5, 5))
+    #expect(made.weight == Weight(102.5) && made.latest?.outcome == .made)
+    let lighter = try progression([started()] + session("s", Weight(220.45, .lb), 5, 5, 5))
+    #expect(lighter.latest == nil)
+  }
+
   @Test func `a set to failure counts like any other`() throws {
     let failing = SetLogged(
       session: "s", exercise: "squat", reps: 5, weight: Weight(100), kind: .failure)
