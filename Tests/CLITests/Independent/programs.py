@@ -80,7 +80,8 @@ class Program:
             same = data.get("unit", "kg") == unit
             kilograms = weight(data)
             self.lifts[name]["max"] = (
-                data["weight"] if same else kilograms / POUND if unit == "lb" else kilograms)
+                data["weight"] if same
+                else round(kilograms / POUND if unit == "lb" else kilograms, 6))
             self.adjusted.append((seq, name, self.lifts[name]["max"]))
 
     def of_cycle(self, name, week):

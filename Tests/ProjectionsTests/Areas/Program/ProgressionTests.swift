@@ -179,6 +179,8 @@ import Testing
     #expect(adjusted80.weight == Weight(80) && adjusted80.failures == 0)
     #expect(try progression(facts + session("b", Weight(80), 5, 5, 5)).weight == Weight(82.5))
     #expect(try progression(facts + [adjusted(Weight(80))]).weight == Weight(80))
+    let pounds = try progression([started(), adjusted(Weight(225, .lb))])
+    #expect(pounds.weight == Weight(102.058283))
     // The current weight changes nothing.
     let same = [started()] + session("a", Weight(100), 4) + [adjusted(Weight(100))]
     #expect(try progression(same).failures == 1)
