@@ -110,7 +110,7 @@ private let metricsCommand = Request(
 } perform: { options, _, shell in
   let sessions = try options.chosen.sessions(&shell)
   try shell.show(personal: MetricsView.self, options.chosen.filter) { subject, history, _ in
-    MetricsView(sessions(subject, history), by: options.grouping ?? .week)
+    MetricsView(sessions(subject, history), of: history, by: options.grouping ?? .week)
   }
 }
 .with(\.remark, "")

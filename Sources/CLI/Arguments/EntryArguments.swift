@@ -42,7 +42,7 @@ struct PlannedSets: ArgumentValue {
 
   static var placeholder: String { EnteredSet.placeholder }
   static var expected: String {
-    "up to 20 planned sets such as 3x8x60kg or 3x8-12, or repetitions such as 12"
+    "up to 20 planned sets (more with '--sets') such as 3x8x60kg or 3x8-12, or repetitions such as 12"
   }
 
   init?(argument text: String) {

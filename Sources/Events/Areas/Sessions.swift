@@ -217,17 +217,21 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
   public let superset: SupersetGroup?
   /// A Boolean value indicating whether the load is for one side; nil if unchanged.
   public let isPerSide: Bool?
+  /// The time at which a set that becomes done was done; nil if that is the time of the event.
+  ///
+  /// An undo writes it, since an undo completes no set.
+  public let doneAt: Timestamp?
 
   public init(
     set: EventID, reps: Int? = nil, weight: Weight? = nil, kind: SetKind? = nil,
     rpe: Double? = nil, note: String? = nil, cleared: [SetDetail] = [], seconds: Double? = nil,
     metres: Double? = nil, completed: Bool? = nil, rir: Double? = nil,
-    superset: SupersetGroup? = nil, isPerSide: Bool? = nil
+    superset: SupersetGroup? = nil, isPerSide: Bool? = nil, doneAt: Timestamp? = nil
   ) {
     (self.rir, self.superset, self.isPerSide) = (rir, superset, isPerSide)
     (self.seconds, self.metres, self.completed, self.set) = (seconds, metres, completed, set)
     (self.reps, self.weight, self.kind, self.rpe, self.note) = (reps, weight, kind, rpe, note)
-    self.cleared = cleared
+    (self.cleared, self.doneAt) = (cleared, doneAt)
   }
 
   package var body: Event.Body { .sessions(.setRevised(self)) }
@@ -256,6 +260,9 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
     isPerSide = try f.optional(
       "perSide", old?.isPerSide, .any,
       "Whether the load is for one side; omitted if unchanged.")
+    doneAt = try f.optional(
+      "doneAt", old?.doneAt, .any,
+      "The time at which it was done; omitted if that is the time of the event.")
   }
 }
 

@@ -8,6 +8,16 @@ package func shown(_ weight: Weight?, in unit: Weight.Unit) -> String {
   return "\(Weight(weight.converted(to: unit), unit))"
 }
 
+extension Weight {
+  /// Returns the load in kilograms; that of another load if a table in the unit of this one shows the other as this one.
+  ///
+  /// A table shows a converted load with two decimals, so an entry of what it shows differs by up to half of the last.
+  func kilograms(enteredFor other: Weight) -> Double {
+    let isShown = unit != other.unit && abs(value - other.converted(to: unit)) <= 0.005
+    return isShown ? other.kilograms : kilograms
+  }
+}
+
 /// Returns a time for a table: `2026-03-02 18:04`.
 package func minute(_ time: Timestamp?) -> String {
   guard let text = time?.description else { return "–" }

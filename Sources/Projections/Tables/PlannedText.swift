@@ -1,10 +1,10 @@
 import Events
 
-/// Returns a duration for display: `45 s`, `27:30`, `1:05:00`.
+/// Returns a duration for display: `45 s`, `27:30`, `1:05:00`; from one minute on in whole seconds.
 package func duration(_ seconds: Double) -> String {
+  guard seconds >= 60 else { return "\(decimal(seconds)) s" }
   // Reading a log applies no limits.
-  let whole = Int(min(max(seconds, 0), 1e12))
-  guard whole >= 60 else { return "\(decimal(seconds)) s" }
+  let whole = Int(min(seconds, 1e12).rounded())
   func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
   let (hours, minutes) = (whole / 3_600, whole / 60 % 60)
   return hours > 0

@@ -9,6 +9,7 @@ struct RecordedSet: UndoSubject {
     let id: EventID
     var logged: SetLogged
     let position: Int
+    var doneAt: Timestamp
 
     static func == (one: Self, other: Self) -> Bool {
       SetLogged.isVerbatim(one.logged, other.logged)
@@ -20,7 +21,9 @@ struct RecordedSet: UndoSubject {
     guard let (session, set) = state.history.located(id),
       let position = state.history.position(of: id)
     else { return nil }
-    return Value(id: id, logged: set.logged(into: session), position: position)
+    return Value(
+      id: id, logged: set.logged(into: session), position: position,
+      doneAt: Timestamp(milliseconds: set.doneAt, offsetMinutes: set.at.offsetMinutes))
   }
 
   func undoing(_ change: UndoChange<Self>, now: Value?) -> UndoneValue<Value> {
@@ -30,6 +33,7 @@ struct RecordedSet: UndoSubject {
     }
     var (target, again) = (now, now)
     target.logged = now.logged.revised(by: old.logged.revision(of: id, from: new.logged))
+    target.doneAt = old.doneAt
     again.logged = now.logged.revised(by: new.logged.revision(of: id, from: old.logged))
     return UndoneValue(target: target, isUntouched: again == now)
   }
@@ -40,7 +44,8 @@ struct RecordedSet: UndoSubject {
       return [SetRestored(set: target.id, position: target.position).body]
     case (let now?, nil): return [SetRemoved(set: now.id).body]
     case (let now?, let target?):
-      let revision = target.logged.revision(of: now.id, from: now.logged)
+      let revision = target.logged.revision(
+        of: now.id, from: now.logged, doneAt: target.doneAt)
       return revision == SetRevised(set: now.id) ? [] : [revision.body]
     case (nil, nil): return []
     }

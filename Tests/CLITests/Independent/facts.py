@@ -32,6 +32,15 @@ def weight(data):
     return value * POUND if value is not None and data.get("unit") == "lb" else value
 
 
+def weight_for(data, target):
+    """The load in kilograms; that of a target in another unit that a table with two decimals shows as this load."""
+    unit, other = data.get("unit", "kg"), target.get("unit", "kg")
+    if data.get("weight") is None or unit == other:
+        return weight(data) or 0
+    shown = target["weight"] / POUND if unit == "lb" else weight(target)
+    return weight(target) if abs(data["weight"] - shown) <= 0.005 else weight(data)
+
+
 def newest_first(rows, key):
     """By the time, the latest first; of two of one moment the later in the log."""
     return [row for _, row in sorted(enumerate(rows), key=lambda it: (moment(it[1][key]), it[0]),

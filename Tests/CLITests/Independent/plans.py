@@ -4,7 +4,7 @@ import datetime
 
 from facts import (
     WEEKDAYS, counted, counted_once, day, first_mentions, is_long_enough, monday, newest_first, numbers, of, planned,
-    targets, weight)
+    targets, weight, weight_for)
 from training import Sessions, done_of
 
 PREDEFINED = [
@@ -261,7 +261,7 @@ def plan_done(events, user, now):
             met = [
                 set for set in sets if set["reps"] >= it.get("reps", 0)
                 and is_long_enough(it, set)
-                and (weight(it) is None or (weight(set) or 0) >= weight(it))]
+                and (weight(it) is None or weight_for(set, it) >= weight(it))]
             if is_planned:
                 total, reached = total + goal, reached + min(goal, len(sets))
             exercises.append({

@@ -2,7 +2,7 @@
 
 import math
 
-from facts import POUND, merged, moment, numbers, of, weight
+from facts import POUND, merged, moment, numbers, of, weight, weight_for
 from training import Sessions
 
 # 5/3/1: percentages of the training max and repetitions; the last set of the first three weeks is done for
@@ -80,7 +80,8 @@ class Program:
             same = data.get("unit", "kg") == unit
             kilograms = weight(data)
             self.lifts[name]["max"] = (
-                data["weight"] if same else kilograms / POUND if unit == "lb" else kilograms)
+                data["weight"] if same
+                else round(kilograms / POUND if unit == "lb" else kilograms, 6))
             self.adjusted.append((seq, name, self.lifts[name]["max"]))
 
     def of_cycle(self, name, week):
@@ -127,7 +128,8 @@ class Lift:
 
     def train(self, session, sets):
         """A session with all sets makes the load rise, one that fails too often in a row makes it fall."""
-        reps = [set["reps"] for set in sets if (weight(set) or 0) >= self.kilograms(self.weight)]
+        target = {"weight": self.weight, "unit": self.unit}
+        reps = [set["reps"] for set in sets if weight_for(set, target) >= weight(target)]
         if not reps:
             return
         best = sorted(reps, reverse=True)[:self.sets]

@@ -67,7 +67,7 @@ class Sessions:
         if not set:
             return
         if data.get("completed") and not set["completed"]:
-            set["doneAt"] = event["at"]
+            set["doneAt"] = data.get("doneAt", event["at"])
         for key in ["reps", "kind", "completed", "perSide"] + DETAILS[1:]:
             set[key] = data.get(key, set[key])
         if "weight" in data:

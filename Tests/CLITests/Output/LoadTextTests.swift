@@ -15,7 +15,8 @@ import Testing
 
   @Test(arguments: [
     (0.5, "0.5 s"), (59, "59 s"), (60, "1:00"), (3_599, "59:59"), (3_600, "1:00:00"),
-    (3_661, "1:01:01"), (-5, "-5 s"),
+    (3_661, "1:01:01"), (-5, "-5 s"), (59.7, "59.7 s"), (60.9, "1:01"), (119.99, "2:00"),
+    (239.4, "3:59"), (3_599.5, "1:00:00"), (1e300, "277777777:46:40"),
   ])
   func `a duration is shown in seconds up to one minute`(_ seconds: Double, _ text: String) {
     #expect(duration(seconds) == text)

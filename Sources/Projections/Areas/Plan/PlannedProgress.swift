@@ -22,7 +22,8 @@ public struct PlannedProgress: Equatable, Sendable {
   /// Counts a set of the exercise, or with a count of -1 no longer counts it.
   mutating func add(_ set: History.LoggedSet, _ count: Int = 1) {
     done += count
-    let isHeavy = planned.weight.map { (set.weight?.kilograms ?? 0) >= $0.kilograms } ?? true
+    let isHeavy =
+      planned.weight.map { (set.weight?.kilograms(enteredFor: $0) ?? 0) >= $0.kilograms } ?? true
     guard set.reps >= planned.reps ?? 0, isHeavy, planned.isMet(by: set) else { return }
     met += count
     if let most = planned.maxReps, set.reps >= most { metMost += count }

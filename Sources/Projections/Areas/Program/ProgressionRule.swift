@@ -115,7 +115,9 @@ public struct Progression: Equatable, Sendable {
   mutating func add(
     _ session: Name, at startedAt: Timestamp, _ sets: [(reps: Int, weight: Weight?)]
   ) {
-    let reps = sets.filter { $0.weight?.kilograms ?? 0 >= weight.kilograms }.map(\.reps)
+    let reps = sets.filter {
+      $0.weight?.kilograms(enteredFor: weight) ?? 0 >= weight.kilograms
+    }.map(\.reps)
     guard !reps.isEmpty else { return }
     let outcome = rule.outcome(of: reps)
     latest = Session(

@@ -56,6 +56,21 @@ import Testing
     #expect(progress.done == 4 && progress.met == 2 && progress.metMost == 1)
   }
 
+  @Test(arguments: [
+    (Weight(100), Weight(220.46, .lb), 1), (Weight(100), Weight(220.45, .lb), 0),
+    (Weight(135, .lb), Weight(61.23), 1), (Weight(135, .lb), Weight(61.22), 0),
+    (Weight(100), Weight(99.999), 0),
+  ])
+  func `a load entered as a table shows it meets the plan`(
+    _ planned: Weight, _ entered: Weight, _ met: Int
+  ) throws {
+    let squat = PlannedExercise(exercise: "squat", sets: 1, reps: 5, weight: planned)
+    let start = SessionStarted(session: "s", planned: [squat]).body
+    let facts: [Fact] = [.by("ann", start), .by("ann", .logged("s", "squat", 5, entered))]
+    let history = try replay(log(events(facts)), OfUser<History>("ann")).value
+    #expect(history.sessions.first?.progress.first?.met == met)
+  }
+
   @Test func `a planned distance is met within its time limit`() throws {
     func met(_ planned: PlannedExercise) throws -> Int? {
       let start = SessionStarted(session: "s", planned: [planned]).body

@@ -42,6 +42,14 @@ import Testing
     #expect(more.weight == Weight(102.5) && more.latest?.reps == [5, 5, 5, 2])
   }
 
+  @Test func `a load entered as a table shows it is the working weight`() throws {
+    let shown = Weight(220.46, .lb)
+    let made = try progression([started()] + session("s", shown, 5, 5, 5))
+    #expect(made.weight == Weight(102.5) && made.latest?.outcome == .made)
+    let lighter = try progression([started()] + session("s", Weight(220.45, .lb), 5, 5, 5))
+    #expect(lighter.latest == nil)
+  }
+
   @Test func `a set to failure counts like any other`() throws {
     let failing = SetLogged(
       session: "s", exercise: "squat", reps: 5, weight: Weight(100), kind: .failure)
@@ -171,6 +179,8 @@ import Testing
     #expect(adjusted80.weight == Weight(80) && adjusted80.failures == 0)
     #expect(try progression(facts + session("b", Weight(80), 5, 5, 5)).weight == Weight(82.5))
     #expect(try progression(facts + [adjusted(Weight(80))]).weight == Weight(80))
+    let pounds = try progression([started(), adjusted(Weight(225, .lb))])
+    #expect(pounds.weight == Weight(102.058283))
     // The current weight changes nothing.
     let same = [started()] + session("a", Weight(100), 4) + [adjusted(Weight(100))]
     #expect(try progression(same).failures == 1)

@@ -86,6 +86,22 @@ import Testing
     #expect(rows.map(\.density) == [nil, 10])
   }
 
+  @Test func `a streak includes the weeks before a range of days`() throws {
+    let days = ["01-26", "02-09", "02-16", "02-18", "02-23", "03-09"]
+    let history = try history(
+      days.flatMap { session(Name($0), "2026-\($0)T10:00:00Z", minutes: 60) })
+    func streaks(from date: String, by grouping: MetricsView.Grouping = .week) -> [Int?] {
+      let sessions = history.sessions.filter { $0.startedAt.day >= day(date) }
+      return MetricsView(sessions, of: history, by: grouping).rows.map(\.streak)
+    }
+    #expect(streaks(from: "2026-01-01") == [1, 3, 2, 1, 1])
+    // The range begins within a week.
+    #expect(streaks(from: "2026-02-18") == [1, 3, 2])
+    #expect(streaks(from: "2026-02-19") == [1, 3])
+    #expect(streaks(from: "2026-03-01") == [1] && streaks(from: "2026-04-01") == [])
+    #expect(streaks(from: "2026-03-01", by: .month) == [nil])
+  }
+
   @Test func `rows can be grouped by session, day and month`() throws {
     let history = try history(
       session("a", "2026-01-31T10:00:00Z", minutes: 60)

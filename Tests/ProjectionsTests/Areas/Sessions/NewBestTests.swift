@@ -32,6 +32,12 @@ import Testing
     #expect(try beaten(by: squat("4x100kg"), after: [(5, 100)]) == [])
   }
 
+  @Test func `a load entered as a table shows the record exceeds only its repetitions`() throws {
+    #expect(try beaten(by: squat("5x220.47lb"), after: [(5, 100.003)]) == [])
+    #expect(try beaten(by: squat("6x220.46lb"), after: [(5, 100)]) == [.oneRepMax, .set])
+    #expect(try beaten(by: squat("5x220.48lb"), after: [(5, 100)]).contains(.heaviest))
+  }
+
   @Test func `a warm-up is no new best, nor is a failed attempt`() throws {
     #expect(try beaten(by: squat("5x105kg", .warmup), after: [(5, 100)]) == [])
     let given = Given(

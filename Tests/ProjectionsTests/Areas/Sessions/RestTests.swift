@@ -57,6 +57,25 @@ import Testing
     #expect(try session(done + [revised("18:20:00", 1, true)]).rests == [210, nil, nil])
   }
 
+  @Test func `an undo or a redo that completes a set leaves the rests as they were`() throws {
+    func rests(_ bench: RevertBench) throws -> [Double?] {
+      try replay(bench.log, OfUser<History>("ann")).value.sessions.flatMap(\.rests)
+    }
+    var bench = RevertBench(logged("18:00:00"), logged("18:03:00"), logged("18:06:00"))
+    bench.add(SetRevised(set: id(2), completed: false).body)
+    #expect(try rests(bench) == [nil, 180, nil])
+    let doneAt = moment("2026-03-02T18:00:00Z")
+    #expect(try bench.undo() == [SetRevised(set: id(2), completed: true, doneAt: doneAt).body])
+    #expect(try rests(bench) == [180, 180, nil])
+    // A set that was done later than it was entered.
+    bench = RevertBench(logged("18:03:00"), logged("18:00:00", completed: false))
+    bench.add(SetRevised(set: id(3), completed: true).body)
+    #expect(try rests(bench) == [3_420, nil])
+    #expect(try bench.undo() == [SetRevised(set: id(3), completed: false).body])
+    #expect(try bench.redo().count == 1)
+    #expect(try rests(bench) == [3_420, nil])
+  }
+
   @Test func `the planned rest is that of the exercise in the template`() throws {
     let planned = [
       PlannedExercise(exercise: "squat", restSeconds: 180), PlannedExercise(exercise: "row"),

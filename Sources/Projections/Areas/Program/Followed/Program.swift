@@ -243,7 +243,9 @@ extension Program.Followed {
     guard let place = places[adjustment.exercise] else { return }
     // The increment is in the unit of the lift, so the unit stays the same.
     let unit = bases[place].weight.unit
-    let weight = Weight(adjustment.weight.converted(to: unit), unit)
+    let value = adjustment.weight.converted(to: unit)
+    let weight =
+      adjustment.weight.unit == unit ? adjustment.weight : Weight(millionths(value) ?? value, unit)
     (bases[place].weight, bases[place].rises) = (weight, rises)
     guard isProgression else { return }
     bases[place].adjustments.append(Program.Adjustment(seq: event.seq, weight: weight))

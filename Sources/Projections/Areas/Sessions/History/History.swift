@@ -337,7 +337,7 @@ public struct History: UserProjection {
 }
 
 extension History: Payload {
-  @usableFromInline package static var version: Int { 8 }
+  @usableFromInline package static var version: Int { 9 }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     if let old { try old.requireDistinctSets() }

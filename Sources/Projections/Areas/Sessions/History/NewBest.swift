@@ -33,23 +33,27 @@ extension ExerciseRecords {
   /// repetitions. The records should be those without warm-ups, since a first set after a warm-up is no new best.
   public func bests(beatenBy set: History.LoggedSet) -> [NewBest] {
     guard set.completed, set.kind != .warmup else { return [] }
-    let kilograms = set.weight?.kilograms ?? 0
+    let weight = set.weight ?? Weight(0)
+    func kilograms(_ before: Mark?) -> Double {
+      weight.kilograms(enteredFor: before?.set.weight ?? weight)
+    }
     var bests: [NewBest] = []
     func offer(_ kind: NewBest.Kind, _ value: Double?, _ before: Mark?) {
       guard let value, let before, value > before.value ?? 0 else { return }
       bests.append(NewBest(kind: kind, value: value, set: set, before: before))
     }
-    if set.reps > 0, kilograms > 0 {
-      offer(.heaviest, kilograms, heaviest)
-      offer(.oneRepMax, OneRepMax.epley.estimate(kilograms, reps: set.reps), oneRepMax)
+    if set.reps > 0, weight.value > 0 {
+      offer(.heaviest, kilograms(heaviest), heaviest)
+      offer(
+        .oneRepMax, OneRepMax.epley.estimate(kilograms(oneRepMax), reps: set.reps), oneRepMax)
       if let product {
-        offer(.set, set.score, product)
+        offer(.set, Double(set.reps) * kilograms(product), product)
       } else if let best = repsAt.last {
         bests.append(NewBest(kind: .set, value: set.score, set: set, before: best))
       }
     } else if set.reps > 0, set.seconds == nil, set.metres == nil, product == nil,
       // The last load is the one with the least assistance.
-      let best = repsAt.last, beats(best, set.reps, kilograms)
+      let best = repsAt.last, beats(best, set.reps, kilograms(best))
     {
       bests.append(NewBest(kind: .set, value: Double(set.reps), set: set, before: best))
     }

@@ -26,7 +26,9 @@ extension SetLogged {
   }
 
   /// Returns the revision that gives another set the values of this set, except for its exercise.
-  func revision(of id: EventID, from old: SetLogged) -> SetRevised {
+  ///
+  /// - Parameter doneAt: The time at which the set was done, if the revision completes it.
+  func revision(of id: EventID, from old: SetLogged, doneAt: Timestamp? = nil) -> SetRevised {
     var cleared: [SetDetail] = []
     if weight == nil, old.weight != nil { cleared.append(.weight) }
     if rpe == nil, old.rpe != nil { cleared.append(.rpe) }
@@ -42,7 +44,8 @@ extension SetLogged {
       seconds: changed(seconds, from: old.seconds), metres: changed(metres, from: old.metres),
       completed: changed(completed, from: old.completed), rir: changed(rir, from: old.rir),
       superset: changed(superset, from: old.superset),
-      isPerSide: changed(isPerSide, from: old.isPerSide))
+      isPerSide: changed(isPerSide, from: old.isPerSide),
+      doneAt: completed && !old.completed ? doneAt : nil)
   }
 
   /// Returns whether two sets are the same, with notes compared byte by byte.
@@ -52,9 +55,11 @@ extension SetLogged {
 }
 
 extension History.LoggedSet {
-  /// Applies a revision; if it marks the set as done, `time` is the time at which the set was done.
+  /// Applies a revision; if it marks the set as done and has no time for that, the set was done at `time`.
   mutating func revise(_ revision: SetRevised, at time: Timestamp) {
-    if !completed, revision.completed == true { delay = time.milliseconds &- at.milliseconds }
+    if !completed, revision.completed == true {
+      delay = (revision.doneAt ?? time).milliseconds &- at.milliseconds
+    }
     revise(revision)
   }
 

@@ -123,6 +123,17 @@ public struct MetricsView: PersonalView {
     self.rows = rows
   }
 
+  /// Creates the view of the sessions of a range of days; a streak includes earlier weeks of the history.
+  package init(_ sessions: [History.Session], of history: History, by grouping: Grouping) {
+    self.init(sessions, by: grouping)
+    guard grouping == .week, let first = rows.last else { return }
+    let before = history.streak(upTo: first.date) - 1
+    // Only the streak that begins with the first week of the range can begin earlier.
+    for place in rows.indices where rows[place].streak == rows.count - place {
+      rows[place].streak = rows.count - place + before
+    }
+  }
+
   /// Sets the streak of each week, given newest first.
   private static func count(streaksOf weeks: inout [Row]) {
     for place in weeks.indices.reversed() {
