@@ -45,7 +45,9 @@ private let pendingCommand = Request(
     }
     if pending == nil { shell.note("this log is not synced with another one") }
     let ids = ShortIDs(pending?.units.flatMap(\.ids) ?? [])
-    try shell.show(PendingTable(rows: rows, ids: ids, remote: state.remote, lost: state.lost))
+    try shell.show(
+      PendingTable(
+        rows: rows, ids: ids, width: shell.tableWidth, remote: state.remote, lost: state.lost))
   }
 )
 .with(\.accepts, .anybody)
@@ -62,7 +64,7 @@ private let refusedCommand = Request(
   "refused", "show the actions that the remote refused, with the reasons", "replog refused", (),
   perform: { _, _, shell in
     let refused = try RefusedEvents(ofLogAt: shell.requireDevice(), system: shell.system)
-    try shell.show(RefusedTable(units: refused.units))
+    try shell.show(RefusedTable(units: refused.units), wraps: true)
   }
 )
 .with(\.accepts, .anybody)

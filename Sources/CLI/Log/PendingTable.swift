@@ -7,6 +7,8 @@ struct PendingTable: ObjectReport {
 
   let rows: [Row]
   let ids: ShortIDs
+  /// The columns of the terminal; nil for no limit.
+  let width: Int?
   let remote: SyncState.Remote?
   let lost: SyncState.LostConnection?
 
@@ -16,8 +18,8 @@ struct PendingTable: ObjectReport {
       text = "no events are waiting to be synced\n"
     } else {
       var table = Table([
-        .text("id"), .text("since"), .short("user"), .text("type"), .text("what"),
-        .number("events"), .number("attempts"), .text("state"),
+        .text("id"), .text("since", turn: 2), .short("user", turn: 1), .text("type"),
+        .short("what"), .number("events"), .number("attempts", turn: 0), .short("state"),
       ])
       for (first, events, failures) in rows {
         let state = failures.map { ($0.isGivenUp ? "given up: " : "failed: ") + $0.why }
@@ -26,7 +28,7 @@ struct PendingTable: ObjectReport {
           inert(first.type), first.summary, "\(events)", "\(failures?.count ?? 0)",
           inert(state ?? "pending"))
       }
-      text = table.text(isColored: isColored)
+      text = table.text(isColored: isColored, width: width)
     }
     if let lost {
       text +=
