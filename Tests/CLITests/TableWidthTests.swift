@@ -33,6 +33,14 @@ import Testing
     return workdir
   }
 
+  /// A folder with an exercise that has a long name as well.
+  private static let exercise = Result {
+    let workdir = try TableWidthTests.workdir()
+    let name = "Incline dumbbell bench press with a pause at the chest and a slow way up"
+    #expect(try workdir.run("replog exercises add \"\(name)\"").status == 0)
+    return workdir
+  }
+
   private static func workdir() throws -> Workdir {
     let workdir = try Workdir()
     let lines = """
@@ -63,10 +71,11 @@ import Testing
     let all = try lines(view, widths, in: workdir)
     let whole = all[0]
     for (columns, shown) in zip(widths, all).dropFirst() {
-      // The line above a session's table is no table.
-      let table = view == "session" ? Array(shown.dropFirst()) : shown
-      #expect(table.allSatisfy { displayWidth($0) <= columns }, "\(columns): \(table)")
-      #expect(shown.count == whole.count)
+      #expect(shown.allSatisfy { displayWidth($0) <= columns }, "\(columns): \(shown)")
+      // The line above a session's table is no table, so it is wrapped.
+      let rows = view == "session" ? whole.count - 1 : whole.count
+      #expect(view != "session" || shown.dropLast(rows).joined(separator: " ") == whole[0])
+      #expect(view == "session" || shown.count == rows)
     }
     #expect(try lines(view + " --wide", [40], in: workdir)[0].count == whole.count)
   }
@@ -76,6 +85,25 @@ import Testing
     let all = try lines(view, [300, 80], in: Self.program.get())
     #expect(all[0].contains { displayWidth($0) > 80 })
     #expect(all[1].allSatisfy { displayWidth($0) <= 80 }, "\(all[1])")
+  }
+
+  @Test(arguments: [
+    "plates 482.5lb", "report --dry-run", "explain @1", "scrub -o new.jsonl --dry-run",
+    "forget ann -o new.jsonl --dry-run", "minimize pbs \"[0] exists\" -o new.jsonl --dry-run",
+    "report-bug pbs \"[0] exists\" -o a-new-folder --dry-run",
+    "exercises show incline-dumbbell-bench-press-with-a-pause-at-the-chest-and-a-slow-way-up",
+  ])
+  func `lines of text are wrapped to a terminal of 80 columns`(_ command: String) throws {
+    let all = try lines(command, [300, 80], in: Self.exercise.get()).map { lines in
+      // A line of the log is shown as it is.
+      lines.filter { !$0.hasPrefix("{") }
+    }
+    #expect(all[0].contains { displayWidth($0) > 80 })
+    #expect(all[1].allSatisfy { displayWidth($0) <= 80 }, "\(all[1])")
+    // The changes that 'explain' shows are truncated.
+    guard !command.hasPrefix("explain") else { return }
+    let words = all.map { $0.joined(separator: " ").split(separator: " ") }
+    #expect(words[0] == words[1])
   }
 
   @Test func `columns are left out in the order of the help page`() throws {

@@ -125,6 +125,6 @@ private let showCommand = Request(
     let before = try? report(of: log)
     shown.isPending = before?.json != shown.json
   }
-  try shell.show(shown)
+  try shell.show(shown, wraps: true)
 }
 .with(\.accepts, .asOf)

@@ -69,7 +69,8 @@ extension SessionView {
       session.title.map(inert), minute(session.startedAt) + (end ?? ", open"), volume,
       "session \(inert(form.short(session.session.text)))",
     ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    return wrapped(
+      parts.compactMap(\.self).joined(separator: ", "), width: form.width ?? .max)
   }
 
   private static func table(of session: History.Session, _ form: TableForm) -> String {

@@ -141,7 +141,7 @@ func calculator<State: Sendable>(
   _ list: @escaping @Sendable (inout State, any Arguments) throws -> Void,
   report: @escaping @Sendable (State) throws -> any Report
 ) -> Request<State> {
-  Request(name, summary, example, state, list) { try $2.show(report($0)) }
+  Request(name, summary, example, state, list) { try $2.show(report($0), wraps: true) }
     .with(\.accepts, [])
     .with(\.isAboutNamedLog, false)
 }

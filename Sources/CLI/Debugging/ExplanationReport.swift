@@ -34,7 +34,9 @@ struct ExplanationReport: ObjectReport {
     if seals != nil {
       text += fact("seal", seal.map { "seq \($0.seq), \($0.sha256.prefix(12))…" } ?? "none")
     }
-    if let remark = told.remark { text += inert("  \(remark)") + "\n" }
+    if let remark = told.remark {
+      text += wrapped(lines: inert("  \(remark)") + "\n", width: width)
+    }
     text += inertJSON(String(decoding: told.line, as: UTF8.self)) + "\n"
     text += relations("refers to", told.origins) + relations("referred to by", told.followers)
     text += title("changed in the views\(event.user.map { " of \($0)" } ?? "")")
@@ -75,7 +77,9 @@ struct ExplanationReport: ObjectReport {
   }
 
   private var undoing: String {
-    guard let undoing = told.undoing else { return "  nothing: \(inert(told.refusal ?? ""))\n" }
+    guard let undoing = told.undoing else {
+      return wrapped(lines: "  nothing: \(inert(told.refusal ?? ""))\n", width: width)
+    }
     let lines = undoing.map { event in
       let line = inert("  \(event.type)  \(event.summary)")
       return (width.map { shortened(line, to: $0) } ?? line) + "\n"

@@ -37,7 +37,8 @@ import Projections
     \.remark,
     """
     The format cannot store ids, the plan, the time of a set, or whether the set was done. It also cannot store \
-    sessions that have no sets or are still open. An exercise gets a new id if its id contains any characters other \
+    supersets, loads per side, and sessions that have no sets or are still open. RIR is stored as RPE, which is 10 \
+    minus the RIR, if the set has no RPE and the RIR is at most 9. An exercise gets a new id if its id contains any characters other \
     than lower-case letters, digits and hyphens. Times are local times to the second, as Strong writes them.
     """)
   export(
@@ -127,16 +128,19 @@ extension Shell {
     var output = try ExportOutput(out, self)
     try output.write(StrongTable.header, &self)
     let table = StrongTable(names, hasExactTimes: hasExactTimes)
-    var counts = (sessions: 0, sets: 0, unfinished: 0)
+    var counts = (sessions: 0, sets: 0)
+    var lost = StrongTable.losses.map { _ in 0 }
     for session in history[user].sessions.reversed() where !session.sets.isEmpty {
       counts.sessions += 1
       counts.sets += session.sets.count
-      counts.unfinished += session.sets.count { !$0.completed }
+      for (place, loss) in StrongTable.losses.enumerated() {
+        lost[place] += session.sets.count(where: loss.happens)
+      }
       try output.write(table.rows(of: session), &self)
     }
-    if counts.unfinished > 0 {
-      let were = counts.unfinished == 1 ? "was" : "were"
-      note("the format cannot record that \(counted(counts.unfinished, "sets")) \(were) not done")
+    for (count, loss) in zip(lost, StrongTable.losses) where count > 0 {
+      let were = count == 1 ? "was" : "were"
+      note("the format cannot record that \(counted(count, "sets")) \(were) \(loss.words)")
     }
     try output.finish([("sessions", counts.sessions), ("sets", counts.sets)], &self)
   }

@@ -44,7 +44,10 @@ private let pendingCommand = Request(
       rows.append((first, events.count, state.failures(of: unit)))
     }
     if pending == nil { shell.note("this log is not synced with another one") }
-    try shell.show(PendingTable(rows: rows, remote: state.remote, lost: state.lost))
+    let ids = ShortIDs(pending?.units.flatMap(\.ids) ?? [])
+    try shell.show(
+      PendingTable(
+        rows: rows, ids: ids, width: shell.tableWidth, remote: state.remote, lost: state.lost))
   }
 )
 .with(\.accepts, .anybody)
@@ -61,7 +64,7 @@ private let refusedCommand = Request(
   "refused", "show the actions that the remote refused, with the reasons", "replog refused", (),
   perform: { _, _, shell in
     let refused = try RefusedEvents(ofLogAt: shell.requireDevice(), system: shell.system)
-    try shell.show(RefusedTable(units: refused.units))
+    try shell.show(RefusedTable(units: refused.units), wraps: true)
   }
 )
 .with(\.accepts, .anybody)
@@ -109,7 +112,7 @@ extension Shell {
     let client = try client()
     let pending = try pendingEvents().0
     let id = try reference.event(
-      among: pending?.units.flatMap(\.ids) ?? [], "pending event",
+      among: pending?.units.map(\.ids) ?? [], "pending action",
       help: "'replog pending' shows them")
     let dropped =
       try options.dryRun
@@ -137,7 +140,7 @@ extension Shell {
     let client = try client()
     let units = try RefusedEvents(ofLogAt: requirePath(), system: system).units
     let id = try reference.event(
-      among: units.flatMap { $0.events.map(\.id) }, "refused event",
+      among: units.map { $0.events.map(\.id) }, "refused action",
       help: "'replog refused' shows them")
     guard let unit = units.first(where: { $0.events.contains { $0.id == id } }) else { return }
     guard unit.reason?.code != .conflict else {
@@ -151,9 +154,16 @@ extension Shell {
 }
 
 extension Reference {
-  /// Returns the event that the reference names.
-  fileprivate func event(among ids: [EventID], _ kind: String, help: Remedy) throws -> EventID {
-    let name = try resolve(among: ids.map { Name($0) }, kind, help: help)
+  /// Returns an event of the action that the reference names; a prefix may match several events of one action.
+  fileprivate func event(
+    among actions: [[EventID]], _ kind: String, help: Remedy
+  ) throws -> EventID {
+    let names = actions.flatMap { ids in
+      let names = ids.map { Name($0) }
+      guard case .prefix(let text) = self else { return names }
+      return Array(names.filter { $0.text.hasPrefix(text) }.prefix(1))
+    }
+    let name = try resolve(among: names, kind, help: help)
     guard let id = EventID(name.text) else { preconditionFailure("the name of an event is its id") }
     return id
   }

@@ -6,6 +6,9 @@ struct PendingTable: ObjectReport {
   typealias Row = (first: Event, events: Int, failures: SyncState.Failures?)
 
   let rows: [Row]
+  let ids: ShortIDs
+  /// The columns of the terminal; nil for no limit.
+  let width: Int?
   let remote: SyncState.Remote?
   let lost: SyncState.LostConnection?
 
@@ -15,17 +18,17 @@ struct PendingTable: ObjectReport {
       text = "no events are waiting to be synced\n"
     } else {
       var table = Table([
-        .short("id"), .text("since"), .short("user"), .text("type"), .text("what"),
-        .number("events"), .number("attempts"), .text("state"),
+        .text("id"), .text("since", turn: 2), .short("user", turn: 1), .text("type"),
+        .short("what"), .number("events"), .number("attempts", turn: 0), .short("state"),
       ])
       for (first, events, failures) in rows {
         let state = failures.map { ($0.isGivenUp ? "given up: " : "failed: ") + $0.why }
         table.add(
-          first.id.short, minute(first.at), inert(first.user?.text ?? "–"),
+          ids[first.id], minute(first.at), inert(first.user?.text ?? "–"),
           inert(first.type), first.summary, "\(events)", "\(failures?.count ?? 0)",
           inert(state ?? "pending"))
       }
-      text = table.text(isColored: isColored)
+      text = table.text(isColored: isColored, width: width)
     }
     if let lost {
       text +=
@@ -60,11 +63,12 @@ struct RefusedTable: Report {
 
   func table(isColored: Bool) -> String {
     guard !units.isEmpty else { return "the remote refused nothing\n" }
+    let ids = ShortIDs(units.flatMap { $0.events.map(\.id) })
     return units.map { unit in
       let reason = unit.reason
       var text = unit.events.map { event in
         let parts = [
-          event.id.short, minute(event.at), inert(event.user?.text ?? "–"), inert(event.type),
+          ids[event.id], minute(event.at), inert(event.user?.text ?? "–"), inert(event.type),
           event.summary,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
@@ -93,7 +97,13 @@ struct RefusedTable: Report {
   }
 }
 
-extension EventID {
-  /// The beginning of the id, which names the event unless another one was recorded in the same millisecond.
-  var short: String { "\("\(self)".prefix(13))…" }
+/// The shortest prefixes of ids, at least eight characters, that are unique among them.
+struct ShortIDs {
+  private let form: TableForm
+
+  init(_ ids: [EventID]) {
+    form = TableForm(idLength: TableForm.idLength(of: ids.map(\.description)))
+  }
+
+  subscript(id: EventID) -> String { form.short("\(id)") }
 }

@@ -146,7 +146,7 @@ extension Shell {
       try show(
         ScrubReport(
           file: out, scrub: scrub, proof: checks.proof, leftovers: checks.leftovers.fields,
-          isDryRun: options.dryRun))
+          isDryRun: options.dryRun), wraps: true)
     }
     noteRest(scrubbing)
     // A copy that has the pending events must not replace the log of a device, which would show them twice.

@@ -276,7 +276,8 @@ extension Shell {
     if let kept = report.kept { note("the previous log is now '\(kept)'") }
     for words in report.notes { note(words) }
     let log = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
-    try show(SyncTable(report: report, remote: remote, isDryRun: options.dryRun, log: log))
+    try show(
+      SyncTable(report: report, remote: remote, isDryRun: options.dryRun, log: log), wraps: true)
     // The status is that of the last sync, unless an event was refused.
     if status == .systemFailed { status = .done }
     if !report.refused.isEmpty { foundDifference() }

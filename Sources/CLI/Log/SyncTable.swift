@@ -73,3 +73,8 @@ extension SyncState.Remote {
     }
   }
 }
+
+extension EventID {
+  /// The beginning of the id, which names the action unless another one was recorded in the same millisecond.
+  fileprivate var short: String { "\("\(self)".prefix(13))…" }
+}

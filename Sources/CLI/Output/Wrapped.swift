@@ -20,6 +20,13 @@ func wrapped(_ line: String, indent: Int = 0, width: Int = 80) -> String {
   return lines.joined(separator: "\n")
 }
 
+/// Returns a text with each line wrapped to the width of a terminal; unchanged if `width` is nil.
+func wrapped(lines text: String, width: Int?) -> String {
+  guard let width else { return text }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  return lines.map { wrapped(String($0), indent: 2, width: width) }.joined(separator: "\n")
+}
+
 /// Returns a phrase as a sentence, with a capital letter and a full stop.
 func sentence(_ words: String) -> String {
   words.prefix(1).uppercased() + words.dropFirst() + (words.last == "." ? "" : ".")

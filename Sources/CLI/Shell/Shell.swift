@@ -86,7 +86,8 @@ struct Shell {
   /// Prints a note to the user, which is not part of the output.
   mutating func note(_ text: String) {
     guard !options.quiet else { return }
-    complain("replog: note: \(inert(text))\n")
+    let width = options.wide ? nil : terminal.columns()
+    complain(wrapped(lines: "replog: note: \(inert(text))\n", width: width))
   }
 
   /// Writes to standard error; if this fails, the text is lost.
@@ -151,8 +152,13 @@ extension Shell {
   }
 
   /// Prints a report in the form that the options request.
-  mutating func show(_ report: some Report) throws {
-    guard options.json else { return try print(report.table(isColored: isColored), terminator: "") }
+  ///
+  /// - Parameter wraps: Whether a terminal wraps its lines between words, because it has no wide table.
+  mutating func show(_ report: some Report, wraps: Bool = false) throws {
+    guard options.json else {
+      let text = report.table(isColored: isColored)
+      return try print(wrapped(lines: text, width: wraps ? tableWidth : nil), terminator: "")
+    }
     var json = JSONWriter()
     report.write(&json)
     json.bytes.append(UInt8(ascii: "\n"))
@@ -163,7 +169,8 @@ extension Shell {
   mutating func show(
     _ text: @autoclosure () -> String, _ members: (inout JSONWriter) -> Void
   ) throws {
-    if options.json { try printLine(members) } else { try print(text(), terminator: "") }
+    guard !options.json else { return try printLine(members) }
+    try print(wrapped(lines: text(), width: tableWidth), terminator: "")
   }
 
   /// Returns the progress of this command, shown if there is a terminal; nil for no progress.

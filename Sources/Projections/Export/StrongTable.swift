@@ -2,9 +2,9 @@ import Events
 
 /// The sets of sessions in the format of the app Strong, for `replog import strong`.
 ///
-/// The format has no columns for the time and the completion of a set, ids, repetitions in reserve, supersets, or
-/// loads for one side. It has no rows for sessions without sets. Sessions that begin at the same time with the same
-/// title become one.
+/// The format has no columns for the time and the completion of a set, ids, supersets, or loads for one side. It has no
+/// rows for sessions without sets. Sessions that begin at the same time with the same title become one. Repetitions in
+/// reserve become an RPE if the set has none.
 public struct StrongTable {
   /// The header row of Strong's export on Android, the only one with a unit for each weight.
   public static var header: String {
@@ -13,6 +13,14 @@ public struct StrongTable {
       "Distance", "Distance Unit", "Seconds", "Notes", "Workout Notes", "Workout Duration",
     ])
   }
+
+  /// The properties of a set that the format cannot record, in words that follow "the set was".
+  package static let losses: [(words: String, happens: @Sendable (History.LoggedSet) -> Bool)] = [
+    ("not done", { !$0.completed }),
+    ("loaded per side", { $0.isPerSide }),
+    ("part of a superset", { $0.superset != nil }),
+    ("rated by RIR", { set in set.rir.map { rpe(of: set) != 10 - $0 } ?? false }),
+  ]
 
   private let names: ExerciseNames
   private let hasExactTimes: Bool
@@ -48,10 +56,16 @@ public struct StrongTable {
       // Strong writes assistance as a positive weight.
       set.weight.map { plainNumber(isAssisted ? abs($0.value) : $0.value) } ?? "",
       set.weight.map { $0.unit == .kg ? "kg" : "lbs" } ?? "",
-      String(set.reps), set.rpe.map(plainNumber) ?? "",
+      String(set.reps), StrongTable.rpe(of: set).map(plainNumber) ?? "",
       set.metres.map(plainNumber) ?? "", set.metres == nil ? "" : "m",
       set.seconds.map(plainNumber) ?? "",
     ]
+  }
+
+  /// Returns the RPE of a set, or the one that its repetitions in reserve mean.
+  private static func rpe(of set: History.LoggedSet) -> Double? {
+    // An RPE is at least 1.
+    set.rpe ?? set.rir.flatMap { $0 > 9 ? nil : 10 - $0 }
   }
 
   private func order(of kind: SetKind, _ number: Int) -> String {

@@ -37,9 +37,14 @@ package struct TableForm {
   package static func idLength<R: Record>(of rows: [R]) -> Int {
     var visitor = ReferenceVisitor()
     for row in rows { R.list(row, &visitor) }
+    return idLength(of: visitor.ids)
+  }
+
+  /// Returns the prefix length, at least 8, that distinguishes ids.
+  package static func idLength(of ids: [String]) -> Int {
     // With nothing to compare, the preparation would take a tenth of the instructions of a small view.
-    guard visitor.ids.count > 1 else { return 8 }
-    let ids = Set(visitor.ids).sorted()
+    guard ids.count > 1 else { return 8 }
+    let ids = Set(ids).sorted()
     var length = 8
     for (one, other) in zip(ids, ids.dropFirst()) {
       length = max(length, zip(one, other).prefix { $0 == $1 }.count + 1)

@@ -16,7 +16,7 @@ if pid == 0:
     os.execvp("sh", ["sh", "-c", sys.argv[1]])
 shown, answers = b"", sys.argv[2:]
 while True:
-    isPrompt = re.search(rb"\n\(\d*\) $|Control-D ends the input\r\n$", shown)
+    isPrompt = re.search(rb"\n\(\d*\) $|Control-D\s+ends\s+the\s+input\r\n$", shown)
     if answers and (isPrompt or shown.endswith((b"[y/N] ", b"number or n: "))):
         os.write(terminal, answers.pop(0).encode() + b"\n")
     elif isPrompt:
