@@ -44,7 +44,8 @@ struct BlameCommand: Command {
       return try shell.showUsers(having: path, in: view.view, isSealed: isSealed)
     }
     let log = try shell.openLog()
-    let user = try shell.viewer(log)
+    try shell.requireUser(in: log)
+    let user = try shell.viewer(ofAny: view.view, log)
     shell.noteBeyondEnd(shell.options.asOf, of: log)
     if isChain {
       try showChanges(of: user, in: log, &shell)
