@@ -176,10 +176,12 @@ struct LogEnd {
   ) throws(LogError) {
     if let id = drafts[number].id {
       guard let known = try event(id) else {
-        guard !refused.contains(id) else { throw .refusedBefore(id, log.name) }
+        guard !refused.contains(id) else { throw .refusedBefore(id, log.name, draft: number) }
         return try batch.add()
       }
-      guard drafts[number].isHeld(by: known) else { throw .reused(id, by: known.seq, log.name) }
+      guard drafts[number].isHeld(by: known) else {
+        throw .reused(id, by: known.seq, log.name, draft: number)
+      }
       batch.add(known: known)
     } else if defaults.seed != nil {
       let made = try newID(defaults, batch.nextSeq, besides: given, looksUp: looksUp)
