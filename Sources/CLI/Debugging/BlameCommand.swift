@@ -115,8 +115,8 @@ struct BlameCommand: Command {
       }
     }
     let near = nearest(to: path.description, among: Set(known).sorted())
-    throw Refusal(
-      .notFound, "the path '\(path)' never existed in the view '\(view.view.name)'",
+    throw UsageError(
+      code: .notFound, message: "the path '\(path)' never existed in the view '\(view.view.name)'",
       help: near.isEmpty
         ? "'replog blame \(hyphened(view.view.name))' lists all paths"
         : "did you mean \(alternatives(near))?")
