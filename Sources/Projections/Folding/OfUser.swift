@@ -3,7 +3,7 @@ import Events
 /// The state of `P` for one user.
 @dynamicMemberLookup
 public struct OfUser<P: UserProjection>: Projection {
-  /// The user; nil for nobody, who has no events.
+  /// The user; nil for a state without events.
   public let user: Name?
   /// The state.
   public private(set) var value: P
