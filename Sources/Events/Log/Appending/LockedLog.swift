@@ -96,6 +96,13 @@ extension LogError {
     return error
   }
 
+  /// Returns the error for a log that ends with another position than the expected one.
+  package static func unexpectedEnd(_ seq: Int, _ path: String, expected: Int) -> LogError {
+    LogError(
+      .conflict, path, "the log must end with seq \(expected), got \(seq)",
+      help: "read the new events, then decide again")
+  }
+
   /// Returns the error for an id of an event that the remote refused.
   static func refusedBefore(_ id: EventID, _ path: String, draft: Int) -> LogError {
     var error = LogError(

@@ -158,9 +158,7 @@ struct LogEnd {
       try add(number, of: drafts, into: &batch, defaults, &given, looksUp: isIndexed)
     }
     if let expected, expected != tail.seq, !batch.isEmpty {
-      throw LogError(
-        .conflict, log.name, "the log must end with seq \(expected), got \(tail.seq)",
-        help: "read the new events, then decide again")
+      throw .unexpectedEnd(tail.seq, log.name, expected: expected)
     }
     return batch
   }
