@@ -30,7 +30,9 @@ let helpCommand = Request(
 
 let versionCommand = Request(
   "version", "show the version of this build", "replog version", (),
-  perform: { try $2.print("replog \(Release.version)") }
+  perform: { _, _, shell in
+    try shell.show("replog \(Release.version)\n") { $0.member("version", Release.version) }
+  }
 )
 .with(\.accepts, [])
 .with(\.isAboutNamedLog, false)

@@ -102,14 +102,8 @@ struct EnteredFault {
 extension EnteredFault.OfView {
   /// Refuses a condition on a field that the view does not have, or with a value of another kind or unit.
   fileprivate func requirePossible() throws(UsageError) {
-    guard let field = try view.requiredField(at: condition.path),
-      case .value(let kind) = field.content, kind != .texts
-    else { return }
-    try requireValue(kind, of: field)
-  }
-
-  private func requireValue(_ kind: ValueKind, of field: RecordSchema.Field) throws(UsageError) {
-    if case .word(let words) = kind, condition.relation == .equal,
+    let field = try view.requiredField(at: condition.path)
+    if case .value(.word(let words))? = field?.content, condition.relation == .equal,
       case .string(let word) = condition.value, !words.contains(word)
     {
       let near = nearest(to: word, among: words)
@@ -117,14 +111,37 @@ extension EnteredFault.OfView {
         code: .invalidValue, message: "'\(condition.path)' is never '\(word)'",
         help: near.isEmpty ? "it is \(alternatives(words))" : "did you mean \(alternatives(near))?")
     }
-    let own: PathCondition.Kind = kind.isNumeric ? .number : kind == .boolean ? .boolean : .text
-    guard let needed = condition.neededKind, needed != own else { return }
+    let own = kind(of: field)
+    let isPart = own == .object || own == .list
+    // '!=' would hold for every object and every list.
+    let given = PathCondition.Kind(of: condition.value)
+    let needed = isPart && given != .null ? given : condition.neededKind
+    guard let needed, needed != own else { return }
     let value = condition.value.jsonText
-    let unit = field.unit.map { " of \($0)" } ?? ""
+    let unit = field?.unit.map { " of \($0)" } ?? ""
     throw UsageError(
       code: .invalidValue,
       message: "'\(condition.path)' is \(own.words)\(unit), got \(value), which is \(needed.words)",
-      help: meant(own, field.unit).map { "write '\($0)'" } ?? "compare it with \(own.words)")
+      help: isPart
+        ? "name a value in it; 'replog blame \(hyphened(view.name))' lists all paths"
+        : meant(own, field?.unit).map { "write '\($0)'" } ?? "compare it with \(own.words)")
+  }
+
+  /// Returns the kind of the values at the path; `field` is nil for the view or an element of a list.
+  private func kind(of field: RecordSchema.Field?) -> PathCondition.Kind {
+    switch field?.content {
+    case .value(.texts), .list: return .list
+    case .value(let kind): return kind.isNumeric ? .number : kind == .boolean ? .boolean : .text
+    case .object: return .object
+    case nil: break
+    }
+    let steps = condition.path.steps
+    guard !steps.isEmpty else { return view.shape == .list ? .list : .object }
+    // Of the lists, only one of texts is a value.
+    guard case .field(let list) = view.end(of: RecordPath(Array(steps.dropLast()))),
+      case .value? = list?.content
+    else { return .object }
+    return .text
   }
 
   /// Returns the condition with the value that the field can have; nil if there is none.

@@ -83,7 +83,7 @@ struct BisectCommand: Command {
   private func search(_ fault: EnteredFault.OfView, _ shell: inout Shell) throws {
     let log = try shell.openLog()
     try shell.requireUser(in: log)
-    let (user, asOf) = try shell.examined(fault.view, log)
+    let (user, asOf) = (try shell.viewer(ofAny: fault.view, log), shell.options.asOf)
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
     if flips.flips.isEmpty, !flips.holdsFromStart {
       try shell.requireExisting(fault, of: user, asOf: asOf, log)

@@ -44,7 +44,8 @@ struct BlameCommand: Command {
       return try shell.showUsers(having: path, in: view.view, isSealed: isSealed)
     }
     let log = try shell.openLog()
-    let user = try shell.viewer(log)
+    try shell.requireUser(in: log)
+    let user = try shell.viewer(ofAny: view.view, log)
     shell.noteBeyondEnd(shell.options.asOf, of: log)
     if isChain {
       try showChanges(of: user, in: log, &shell)
@@ -114,8 +115,8 @@ struct BlameCommand: Command {
       }
     }
     let near = nearest(to: path.description, among: Set(known).sorted())
-    throw Refusal(
-      .notFound, "the path '\(path)' never existed in the view '\(view.view.name)'",
+    throw UsageError(
+      code: .notFound, message: "the path '\(path)' never existed in the view '\(view.view.name)'",
       help: near.isEmpty
         ? "'replog blame \(hyphened(view.view.name))' lists all paths"
         : "did you mean \(alternatives(near))?")

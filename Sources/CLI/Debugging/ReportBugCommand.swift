@@ -40,7 +40,7 @@ struct ReportBugCommand: Command {
     try requireFree(out.text, shell)
     let log = try shell.openExistingLog()
     try shell.requireUser(in: log)
-    let (user, asOf) = try shell.examined(fault.view, log)
+    let (user, asOf) = (try shell.viewer(ofAny: fault.view, log), shell.options.asOf)
     let flips = try log.flips(of: fault.condition, in: fault.view, of: user, asOf: asOf)
     guard flips.holds else {
       try shell.requireExisting(fault, of: user, asOf: asOf, log)

@@ -19,7 +19,7 @@ let whyCommand = Request(
   let question = try EnteredFault.OfView(view, PathCondition(path, .notEqual))
   let log = try shell.openLog()
   try shell.requireUser(in: log)
-  let (user, asOf) = try shell.examined(view, log)
+  let (user, asOf) = (try shell.viewer(ofAny: view, log), shell.options.asOf)
   shell.noteBeyondEnd(shell.options.asOf, of: log)
   guard let causes = try ValueCauses(view, path, of: user, in: log, asOf: asOf) else {
     try shell.requireExisting(question, of: user, asOf: asOf, log)
@@ -62,7 +62,7 @@ let whyNotCommand = Request(
   let fault = try EnteredFault.OfView(given.view, given.condition, of: "why-not")
   let log = try shell.openLog()
   try shell.requireUser(in: log)
-  let (user, asOf) = try shell.examined(fault.view, log)
+  let (user, asOf) = (try shell.viewer(ofAny: fault.view, log), shell.options.asOf)
   shell.noteBeyondEnd(shell.options.asOf, of: log)
   let unmet = try UnmetCondition(fault.condition, in: fault.view, of: user, log, asOf: asOf)
   guard !unmet.holds else {
@@ -96,14 +96,6 @@ extension PathArgument {
 }
 
 extension Shell {
-  /// Returns the user and the part of the log whose view a search examines.
-  mutating func examined(_ view: any LogView.Type, _ log: Log) throws -> (user: Name?, asOf: AsOf?)
-  {
-    let user = try viewer(ofAny: view, log)
-    // Without a user a personal view is empty; a fold without a user would count all events as one user's.
-    return (user, view.isPersonal && user == nil ? .seq(0) : options.asOf)
-  }
-
   /// Returns the command that undoes an event of a log by its user.
   func revertLine(of event: Event, _ log: Log) throws -> String {
     let line = Remedy.Step.revert(event.seq, isBatch: false).commandLine

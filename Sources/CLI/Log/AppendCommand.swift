@@ -82,7 +82,9 @@ struct AppendCommand: Command {
         }
       } while !batches.isOver
     }
-    if intake.isFresh { shell.note("standard input contained no events; nothing was appended") }
+    guard intake.isFresh else { return }
+    if let expected { try shell.requireEnd(expected) }
+    shell.note("standard input contained no events; nothing was appended")
   }
 
   /// Returns the maximum number of events that are written together.
@@ -92,6 +94,15 @@ struct AppendCommand: Command {
       throw .invalid("\(size)", for: "'--batch'", expected: "1…1,000", of: name)
     }
     return isAtomic ? Log.largestBatch + 1 : size
+  }
+}
+
+extension Shell {
+  /// Refuses a log whose last event does not have the expected position.
+  fileprivate func requireEnd(_ expected: Int) throws {
+    let log = try openLogQuietly()
+    let seq = try log.tail().seq
+    if seq != expected { throw LogError.unexpectedEnd(seq, log.name, expected: expected) }
   }
 }
 

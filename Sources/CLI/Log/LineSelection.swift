@@ -76,9 +76,11 @@ struct LineSelection {
     var lines = log.lines()
     while !strange.isEmpty, try lines.next() != nil { strange.remove(lines.type) }
     if let type = strange.min() {
-      throw UsageError.invalid(
+      var error = UsageError.invalid(
         type, for: "'--type'", expected: "a type of event",
         near: nearest(to: type, among: known))
+      error.help = error.help ?? "'replog log' shows the types of the events"
+      throw error
     }
   }
 

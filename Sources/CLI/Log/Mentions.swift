@@ -43,7 +43,7 @@ struct Mentions {
     if let id = EventID(text), id.description == text,
       try log.forEachLine(holding: id, { line, lines in try add(line, lines) })
     {
-      return try result()
+      return try result(of: log)
     }
     let search = MentionSearch(text)
     try log.forEachLine { (_, lines) throws(LogError) in
@@ -52,7 +52,7 @@ struct Mentions {
       try add(line, lines)
       return true
     }
-    return try result()
+    return try result(of: log)
   }
 
   private mutating func add(_ line: LineReader.Line, _ lines: LineReader) throws {
@@ -65,9 +65,16 @@ struct Mentions {
     if let id = longer?.id, ids.contains(id) { longer?.lines.append((line, lines)) }
   }
 
-  private func result() throws -> (id: String, lines: Found) {
+  private func result(of log: Log) throws -> (id: String, lines: Found) {
     if !exact.isEmpty { return (text, exact) }
-    guard let longer else { throw Refusal(.notFound, "no event has or mentions the id '\(text)'") }
+    guard let longer else {
+      let isUser = try log.users(near: Name(text)) == nil
+      throw Refusal(
+        .notFound, "no event has or mentions the id '\(text)'",
+        help: isUser
+          ? "'replog log --user \(quotedForShell(text))' shows the events of this user"
+          : "enter an id, its first characters or the position of an event, such as '@45'")
+    }
     guard matches.count == 1 else {
       throw Refusal(
         .ambiguous, "\(matches.count) ids begin with '\(text)'",

@@ -102,10 +102,11 @@ extension Shell {
 
   fileprivate mutating func retryPending() throws {
     let count = try client().retry(isDryRun: options.dryRun)
-    try print(
+    try show(
       count == 0
-        ? "the sync has not given up on any event; it will submit all events next time"
-        : "\(counted(count, "actions")) \(submitted) again at the next sync")
+        ? "the sync has not given up on any event; it will submit all events next time\n"
+        : "\(counted(count, "actions")) \(submitted) again at the next sync\n",
+      "actions", count)
   }
 
   fileprivate mutating func dropPending(_ reference: Reference) throws {
@@ -126,12 +127,13 @@ extension Shell {
           submits it again
           """)
     }
-    try print(options.dryRun ? "would be dropped" : "dropped; 'replog refused' still shows it")
+    var text = options.dryRun ? "would be dropped\n" : "dropped; 'replog refused' still shows it\n"
     for event in dropped.dropFirst().compactMap(\.first) {
-      try print(
+      text +=
         "\(options.dryRun ? "would be dropped" : "dropped") too, because it depends on this action: "
-          + [minute(event.at), inert(event.type), event.summary].joined(separator: " "))
+        + [minute(event.at), inert(event.type), event.summary].joined(separator: " ") + "\n"
     }
+    try show(text, "actions", dropped.count)
   }
 
   private var submitted: String { "\(options.dryRun ? "would" : "will") be submitted" }
@@ -149,7 +151,17 @@ extension Shell {
         help: "if the fact is missing, record it again")
     }
     if !options.dryRun { _ = try client.retryRefused(id) }
-    try print("\(counted(unit.events.count, "events")) \(submitted) again at the next sync")
+    try show(
+      "\(counted(unit.events.count, "events")) \(submitted) again at the next sync\n",
+      "events", unit.events.count)
+  }
+
+  /// Prints a result: a text, or a JSON object with a number.
+  private mutating func show(_ text: String, _ name: StaticString, _ count: Int) throws {
+    try show(text) { [options] in
+      $0.member(name, count)
+      if options.dryRun { $0.member("dryRun", true) }
+    }
   }
 }
 

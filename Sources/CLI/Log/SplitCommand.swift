@@ -56,7 +56,7 @@ struct SplitCommand: Command {
     do throws(LogError) {
       for file in files { try NewLogFile.requireFree(file.path, system: shell.system) }
     } catch var error {
-      error.help = "move it away, or name another folder with '-d'"
+      if error.kind == .refused { error.help = "move it away, or name another folder with '-d'" }
       throw error
     }
     for (key, path) in files {

@@ -180,6 +180,17 @@ extension EventID: FieldValue {
   ) -> EventID { rewriter.id(self) }
 }
 
+/// Returns the words for a text that is not a value with a date at its beginning.
+///
+/// - Parameter isValid: A closure that returns whether a text is such a value.
+private func found(_ text: String, _ isValid: (String) -> Bool) -> String {
+  let (year, day) = (text.prefix(5), text.dropFirst(5).prefix(5))
+  // With a day that every year has, the text is a value.
+  let hasDate = day.allSatisfy { $0 == "-" || $0.isNumber }
+  return hasDate && isValid("\(year)01-01\(text.dropFirst(10))")
+    ? "a date that does not exist" : "other text"
+}
+
 extension Timestamp: FieldValue {
   @usableFromInline package static var placeholder: Timestamp { Timestamp(milliseconds: 0) }
   @usableFromInline package static var expected: String { "a time in quotes" }
@@ -191,9 +202,17 @@ extension Timestamp: FieldValue {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
     scanner.isNonCanonical = true
-    guard let time = try scanner.withText({ bytes, range, _ in Timestamp(bytes, in: range) }) else {
+    var text = ""
+    let time = try scanner.withText { bytes, range, _ in
+      let time = Timestamp(bytes, in: range)
+      if time == nil { text = bytes.string(in: range) }
+      return time
+    }
+    guard let time else {
       throw LineError(
-        start, "expected a time such as \"2026-03-02T18:04:11.250+01:00\", found other text")
+        start,
+        "expected a time such as \"2026-03-02T18:04:11.250+01:00\", found "
+          + found(text) { Timestamp($0) != nil })
     }
     return time
   }
@@ -227,8 +246,12 @@ extension LocalDay: FieldValue {
   {
     let start = scanner.offset
     guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected(expected) }
-    guard let day = LocalDay(try scanner.string()) else {
-      throw LineError(start, "expected a date such as \"2026-03-02\", found other text")
+    let text = try scanner.string()
+    guard let day = LocalDay(text) else {
+      throw LineError(
+        start,
+        "expected a date such as \"2026-03-02\", found "
+          + found(text) { LocalDay($0) != nil })
     }
     return day
   }

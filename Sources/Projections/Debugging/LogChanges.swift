@@ -90,7 +90,7 @@ extension Log {
   /// missing there.
   ///
   /// - Parameters:
-  ///   - user: The user of the views; nil if all events count as those of one user.
+  ///   - user: The user of the views; nil for nobody.
   ///   - range: The positions of the events.
   ///   - asOf: The part of the log to read; nil for all of it.
   /// - Throws: `LogError.Kind.damaged`, with the place.

@@ -46,7 +46,7 @@ public struct LogReplay {
   /// Creates the walk over a log.
   ///
   /// - Parameters:
-  ///   - user: The user of the personal views; nil if all events count as those of one user.
+  ///   - user: The user of the personal views; nil for nobody, whose views are those of an empty log.
   ///   - range: The positions of the events to stop at.
   ///   - asOf: The part of the log to read; nil for all of it.
   ///   - isOfUser: A Boolean value indicating whether events of other users are skipped unless they change something.

@@ -64,8 +64,6 @@ extension LogView {
       viewer = latest.isEmpty && users.count == 1 ? users.first : latest.user
     }
     var fold = _fold(of: viewer)
-    // A personal view without a user is empty, as in its command.
-    if isPersonal, viewer == nil { return fold }
     try forEach { fold.fold($0) }
     return fold
   }

@@ -3,7 +3,7 @@ import Events
 /// The state of `P` for one user.
 @dynamicMemberLookup
 public struct OfUser<P: UserProjection>: Projection {
-  /// The user; nil if all events count as those of one user.
+  /// The user; nil for a state without events.
   public let user: Name?
   /// The state.
   public private(set) var value: P
@@ -20,7 +20,7 @@ public struct OfUser<P: UserProjection>: Projection {
   public init() { self.init(nil) }
   public static func scoped(to user: Name?) -> OfUser { OfUser(user) }
   public static var reads: Areas { P.reads }
-  public var scope: Scope { user.map { .only($0) } ?? .everything }
+  public var scope: Scope { user.map { .only($0) } ?? .nothing }
 
   public mutating func apply(_ event: Event) {
     isEmpty = false

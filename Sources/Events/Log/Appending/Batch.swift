@@ -42,7 +42,9 @@ struct Batch {
     let own = drafts[number].id
     if let own, let earlier = numbers.number(of: own, Batch.ids(of: receipts)) {
       let event = event(ofDraft: earlier)
-      guard drafts[number].isHeld(by: event) else { throw .reused(own, by: nil, path) }
+      guard drafts[number].isHeld(by: event) else {
+        throw .reused(own, by: nil, path, draft: number)
+      }
       receipts.append(Receipt(seq: event.seq, id: own, isDuplicate: true))
       return
     }

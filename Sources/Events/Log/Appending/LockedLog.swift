@@ -83,19 +83,32 @@ public struct LockedLog: ~Copyable {
 extension LogError {
   /// Returns the error for an id that the log already contains with other content.
   ///
-  /// - Parameter seq: The position of the event with the id; nil if the same batch contains it.
-  static func reused(_ id: EventID, by seq: Int?, _ path: String) -> LogError {
-    LogError(
+  /// - Parameters:
+  ///   - seq: The position of the event with the id; nil if the same batch contains it.
+  ///   - draft: The position of the draft with the id, from 0.
+  static func reused(_ id: EventID, by seq: Int?, _ path: String, draft: Int) -> LogError {
+    var error = LogError(
       .conflict, path,
       (seq.map { "seq \($0)" } ?? "an earlier event of the batch")
         + " has the same id \(id) with different content",
       help: "none of this batch was written; use a new id for a new fact")
+    error.draft = draft
+    return error
+  }
+
+  /// Returns the error for a log that ends with another position than the expected one.
+  package static func unexpectedEnd(_ seq: Int, _ path: String, expected: Int) -> LogError {
+    LogError(
+      .conflict, path, "the log must end with seq \(expected), got \(seq)",
+      help: "read the new events, then decide again")
   }
 
   /// Returns the error for an id of an event that the remote refused.
-  static func refusedBefore(_ id: EventID, _ path: String) -> LogError {
-    LogError(
+  static func refusedBefore(_ id: EventID, _ path: String, draft: Int) -> LogError {
+    var error = LogError(
       .conflict, path, "the remote has already refused an event with the id \(id)",
       help: "to submit it again: \(.retryRefused(id)); use a new id for a new fact")
+    error.draft = draft
+    return error
   }
 }

@@ -158,9 +158,7 @@ struct LogEnd {
       try add(number, of: drafts, into: &batch, defaults, &given, looksUp: isIndexed)
     }
     if let expected, expected != tail.seq, !batch.isEmpty {
-      throw LogError(
-        .conflict, log.name, "the log must end with seq \(expected), got \(tail.seq)",
-        help: "read the new events, then decide again")
+      throw .unexpectedEnd(tail.seq, log.name, expected: expected)
     }
     return batch
   }
@@ -176,10 +174,12 @@ struct LogEnd {
   ) throws(LogError) {
     if let id = drafts[number].id {
       guard let known = try event(id) else {
-        guard !refused.contains(id) else { throw .refusedBefore(id, log.name) }
+        guard !refused.contains(id) else { throw .refusedBefore(id, log.name, draft: number) }
         return try batch.add()
       }
-      guard drafts[number].isHeld(by: known) else { throw .reused(id, by: known.seq, log.name) }
+      guard drafts[number].isHeld(by: known) else {
+        throw .reused(id, by: known.seq, log.name, draft: number)
+      }
       batch.add(known: known)
     } else if defaults.seed != nil {
       let made = try newID(defaults, batch.nextSeq, besides: given, looksUp: looksUp)

@@ -55,7 +55,9 @@ struct ScrubbedLines: Sendable {
     do throws(LineError) {
       let result = try write(&self)
       guard bytes.count - start <= LogFormat.longestLine + 1 else {
-        throw LineError(0, "a line must be at most 1 MiB long after its text is replaced")
+        throw LineError(
+          0, "a line must be at most 1 MiB long after its text is replaced",
+          help: "copy the log without this event, then replace the text of the copy")
       }
       return result
     } catch {
