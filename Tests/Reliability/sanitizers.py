@@ -27,7 +27,7 @@ THREAD = ["--filter",
           "--skip", "16 processes", "--skip", "10,000 events"]
 # Those of the views that are folded and compared on threads: with full counts, since the projections take a build
 # as long as all else.
-VIEWS = ["--filter", "ProjectionsTests.(Scrub|SharedFolds|LogReplay|RowValues|Blame)Tests"]
+VIEWS = ["--filter", "ProjectionsTests.(Scrub|SharedFolds|LogReplay|RowComparison|Blame)Tests"]
 # The same build counts what is reached; a build takes longer than its tests. Tests run side by side, and a
 # count that is lost makes the rest of a function look as if it had never run.
 ADDRESS = ["--enable-code-coverage", "-Xswiftc", "-Xllvm",
