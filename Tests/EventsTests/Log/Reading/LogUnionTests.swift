@@ -246,6 +246,7 @@ import Testing
   }
 
   @Test func `a log that lacks events of one moment keeps the order of the others`() throws {
+    let whole = try moment(1, 2, 3, 4).bytes
     for logs in [
       [try moment(1, 2, 3, 4), try moment(1, 3)], [try moment(1, 2, 3, 4), try moment(2, 4)],
       [try moment(1, 3, 4), try moment(1, 2, 4), try moment(2, 3)],
@@ -256,7 +257,7 @@ import Testing
         var union = try LogUnion(of: logs)
         var bytes: [UInt8] = []
         try union.forEachRun(ofLog: "union") { bytes += $0 }
-        #expect(bytes == Array(try moment(1, 2, 3, 4).bytes))
+        #expect(bytes == whole.array(in: 0..<whole.count))
       }
     }
   }
