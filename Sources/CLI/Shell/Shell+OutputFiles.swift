@@ -78,6 +78,6 @@ extension Shell {
       files.isEmpty ? "" : "; 3. delete the files that still contain the old data: rm -r \(rest)"
     note(
       "to replace the log with this file: 1. stop the programs that write the log (fuser \(old) lists them); "
-        + "2. mv \(new) \(old)\(removal)")
+        + "2. mv \(new) \(old)\(removal)", holdsCommand: true)
   }
 }

@@ -84,9 +84,12 @@ struct Shell {
   }
 
   /// Prints a note to the user, which is not part of the output.
-  mutating func note(_ text: String) {
+  ///
+  /// A terminal shows it in lines of its width, unless it holds a command to copy.
+  mutating func note(_ text: String, holdsCommand: Bool = false) {
     guard !options.quiet else { return }
-    let width = options.wide ? nil : terminal.columns()
+    let isWhole = options.wide || holdsCommand || text.contains("'replog ")
+    let width = isWhole ? nil : terminal.columns()
     complain(wrapped(lines: "replog: note: \(inert(text))\n", width: width))
   }
 
