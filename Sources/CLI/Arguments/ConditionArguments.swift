@@ -115,7 +115,8 @@ extension EnteredFault.OfView {
     let isPart = own == .object || own == .list
     // '!=' would hold for every object and every list.
     let given = PathCondition.Kind(of: condition.value)
-    let needed = isPart && given != .null ? given : condition.neededKind
+    let isCompared = condition.relation == .notEqual ? given != .null : condition.neededKind != nil
+    let needed = isPart && isCompared ? given : condition.neededKind
     guard let needed, needed != own else { return }
     let value = condition.value.jsonText
     let unit = field?.unit.map { " of \($0)" } ?? ""
