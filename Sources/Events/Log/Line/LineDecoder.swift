@@ -67,6 +67,9 @@ struct LineDecoder {
     if let (places, line) = envelope.members, line == scratch.lines {
       reader.members = places
       reader.scanner.keptMembers = places.upperBound
+    } else {
+      // The reader finds the members again, in place of those of the line that was scanned last.
+      scratch.beginLine()
     }
     return reader
   }
