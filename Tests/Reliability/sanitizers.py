@@ -26,7 +26,7 @@ THREAD = ["--filter",
           "--skip", "16 processes", "--skip", "10,000 events"]
 # The tests of views that are folded and compared on threads. They run only with full counts, because the projections
 # double the build time.
-VIEWS = ["--filter", "ProjectionsTests.(Scrub|SharedFolds|LogReplay|RowComparison|Blame)Tests"]
+VIEWS = ["--filter", "ProjectionsTests.(Scrub|SharedFolds|LogReplay|RowValues|Blame)Tests"]
 # The same build measures the coverage, because a build takes longer than its tests. The tests run in parallel, so the
 # counters are atomic; a lost count would make the rest of a function look unreached.
 ADDRESS = ["--enable-code-coverage", "-Xswiftc", "-Xllvm",

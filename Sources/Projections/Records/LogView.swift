@@ -102,10 +102,8 @@ public protocol LogView: Sendable {
   /// Walks over all values of the view.
   func _list(in walk: inout WriterWalk)
 
-  /// Returns the first value of rows that a renaming did not turn into that of the other rows; nil if there is none.
-  static func _difference(
-    of rows: [Row], from others: [Row], under renaming: Renaming
-  ) -> (path: RecordPath, before: JSON?, after: JSON?)?
+  /// Returns whether two rows are certainly the same except for renamed values.
+  static func _isSame(_ row: Row, _ other: Row, under renaming: Renaming) -> Bool
 
   /// Returns the state after a replay of a log.
   static func _replay(_ log: Log, asOf: AsOf?) throws(LogError) -> Source
@@ -192,10 +190,8 @@ extension LogView {
 
   public func _list(in walk: inout WriterWalk) { walk.view(self) }
 
-  public static func _difference(
-    of rows: [Row], from others: [Row], under renaming: Renaming
-  ) -> (path: RecordPath, before: JSON?, after: JSON?)? {
-    RowComparison.difference(of: rows, from: others, isList: shape == .list, under: renaming)
+  public static func _isSame(_ row: Row, _ other: Row, under renaming: Renaming) -> Bool {
+    RowValues.are(row, other, renaming)
   }
 
   public static func _replay(_ log: Log, asOf: AsOf?) throws(LogError) -> Source {

@@ -49,7 +49,7 @@ package struct ViewProof: Sendable {
       .filter { $0 != renaming.pseudonyms.erased }
     var comparison = Comparison(
       wholeBefore: whole.0.folds, wholeAfter: whole.1.folds,
-      lines: (whole.0.lines, whole.1.lines), renaming: renaming)
+      lines: Lines(before: whole.0.lines, after: whole.1.lines), renaming: renaming)
     comparison.compareWhole()
     try comparison.compare(users, reporting: before, atOnce: most)
     if let difference = comparison.found?.difference { throw difference }
@@ -58,11 +58,17 @@ package struct ViewProof: Sendable {
   }
 }
 
+/// The lines of both logs.
+private struct Lines: Sendable {
+  let before: LinesByUser
+  let after: LinesByUser
+}
+
 /// The comparison of each compared view of the table.
 private struct Comparison {
   let wholeBefore: SharedFolds
   let wholeAfter: SharedFolds
-  let lines: (before: LinesByUser, after: LinesByUser)
+  let lines: Lines
   let renaming: Renaming
   /// The first difference found so far, in the order of the table and then of the users, and its view's index.
   private(set) var found: (view: Int, difference: ViewProof.Difference)?
@@ -231,9 +237,50 @@ private struct ViewComparison: ViewVisitor {
   private func compare<V: LogView>(
     _ old: V, _ new: V, of user: Name?
   ) throws(ViewProof.Difference) {
-    if let (path, before, after) = V._difference(of: old.rows, from: new.rows, under: renaming) {
+    let (rows, others) = (old.rows, inOrder(new.rows, of: old.rows))
+    for place in 0..<max(rows.count, others.count) {
+      let path = RecordPath(V.shape == .list ? [.index(place)] : [])
+      guard place < rows.count, place < others.count else {
+        throw ViewProof.Difference(
+          view: V.name, user: user, path: path,
+          before: place < rows.count ? RecordTree(rows[place]).json : nil,
+          after: place < others.count ? RecordTree(others[place]).json : nil)
+      }
+      // Rows are equal if all their fields are equal, as in nearly all rows after an erasure.
+      let isErasure = renaming.pseudonyms.erased != nil && renaming.pseudonyms.days == 0
+      if isErasure, rows[place] == others[place] { continue }
+      if V._isSame(rows[place], others[place], under: renaming) { continue }
+      try compare(
+        ViewLeaves(of: rows[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
+        ViewLeaves(of: others[place], at: path, hidesBody: renaming.pseudonyms.hidesBody).leaves,
+        V.name, user)
+    }
+  }
+
+  /// Returns rows in the order of the original rows, if they are in the order of exercises with other names now.
+  private func inOrder<R: Record>(_ rows: [R], of old: [R]) -> [R] {
+    guard R.key == "exercise", rows.count == old.count else { return rows }
+    var places: [Name: Int] = [:]
+    for (place, row) in rows.enumerated() {
+      if let name = row._keyScalar?.name { places[name] = place }
+    }
+    let sorted = old.compactMap { row in
+      row._keyScalar.flatMap { places[renaming.exercise($0.name)] }.map { rows[$0] }
+    }
+    return places.count == rows.count && sorted.count == rows.count ? sorted : rows
+  }
+
+  private func compare(
+    _ old: [ViewLeaves.Leaf], _ new: [ViewLeaves.Leaf], _ view: String, _ user: Name?
+  ) throws(ViewProof.Difference) {
+    for place in 0..<max(old.count, new.count) {
+      let (mine, other) = (
+        place < old.count ? old[place] : nil, place < new.count ? new[place] : nil
+      )
+      if let mine, let other, renaming.allows(mine, other) { continue }
       throw ViewProof.Difference(
-        view: V.name, user: user, path: path, before: before, after: after)
+        view: view, user: user, path: mine?.path ?? other?.path ?? RecordPath(),
+        before: mine.map { $0.value?.json ?? .null }, after: other.map { $0.value?.json ?? .null })
     }
   }
 }
