@@ -84,18 +84,10 @@ enum Replog {
       shell.endProgress()
       // Earlier output comes before the error, if it is still read.
       try? shell.flush()
-      guard let diagnostic = Diagnostic(error, shell.options, commands) else {
-        if let seq = shell.lastOfInput, !shell.options.dryRun {
-          shell.note(
-            "standard output was closed: seq \(seq) and the rest of its batch are in the log, further input is not"
-          )
-        }
-        return .done
-      }
+      let diagnostic = Diagnostic(error, shell.options, commands)
       // The acknowledgement failed after the append.
-      if error is SystemError, shell.appender?.hasWritten == true {
-        shell.note("the events are in the log; do not record them again")
-      }
+      if error is SystemError { shell.noteWritten(isClosed: diagnostic == nil) }
+      guard let diagnostic else { return .done }
       shell.complain(diagnostic.printed(asJSON: shell.options.json))
       return diagnostic.status
     }
@@ -162,6 +154,18 @@ enum Replog {
 }
 
 extension Shell {
+  /// Notes what is in the log if the output cannot take the acknowledgements.
+  ///
+  /// - Parameter isClosed: Whether a reader has closed the output, as usual after a command without input.
+  fileprivate mutating func noteWritten(isClosed: Bool) {
+    guard appender?.hasWritten == true else { return }
+    if let seq = lastOfInput {
+      note("seq \(seq) and the rest of its batch are in the log, further input is not")
+    } else if !isClosed {
+      note("the events are in the log; do not record them again")
+    }
+  }
+
   /// Returns the error for a log that can be opened but not read.
   fileprivate func expectMissingPages() {
     guard case .streams = output, let path = logPath else { return }

@@ -1,3 +1,4 @@
+import Events
 import Projections
 
 /// Returns a line of text wrapped between words to the width of a terminal, by default 80 columns.
@@ -24,7 +25,11 @@ func wrapped(_ line: String, indent: Int = 0, width: Int = 80) -> String {
 func wrapped(lines text: String, width: Int?) -> String {
   guard let width else { return text }
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-  return lines.map { wrapped(String($0), indent: 2, width: width) }.joined(separator: "\n")
+  return lines.map { line in
+    let line = String(line)
+    // A command in it can be copied.
+    return line.contains(text: "replog ") ? line : wrapped(line, indent: 2, width: width)
+  }.joined(separator: "\n")
 }
 
 /// Returns a phrase as a sentence, with a capital letter and a full stop.

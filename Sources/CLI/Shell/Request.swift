@@ -23,7 +23,7 @@ struct Request<Decided: Sendable>: Command {
   private var givenAccepts: GlobalOptions.Accepted?
   private var acceptsOfView: (@Sendable () -> GlobalOptions.Accepted)?
   var accepts: GlobalOptions.Accepted {
-    get { givenAccepts ?? acceptsOfView?() ?? .dryRun }
+    get { givenAccepts ?? acceptsOfView?() ?? view.map { .view($0) } ?? .dryRun }
     set { givenAccepts = newValue }
   }
   var mayMeetSecrets = false

@@ -88,8 +88,7 @@ struct Shell {
   /// A terminal shows it in lines of its width, unless it holds a command to copy.
   mutating func note(_ text: String, holdsCommand: Bool = false) {
     guard !options.quiet else { return }
-    let isWhole = options.wide || holdsCommand || text.contains(text: "'replog ")
-    let width = isWhole ? nil : terminal.columns()
+    let width = options.wide || holdsCommand ? nil : terminal.columns()
     complain(wrapped(lines: "replog: note: \(inert(text))\n", width: width))
   }
 

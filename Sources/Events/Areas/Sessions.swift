@@ -262,7 +262,8 @@ public struct SetRevised: Equatable, Sendable, EventPayload {
       "Whether the load is for one side; omitted if unchanged.")
     doneAt = try f.optional(
       "doneAt", old?.doneAt, .any,
-      "The time at which it was done; omitted if that is the time of the event.")
+      "The time at which a set that this event completes was done; omitted if that is the time of the event."
+    )
   }
 }
 

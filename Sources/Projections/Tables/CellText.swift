@@ -9,9 +9,9 @@ package func shown(_ weight: Weight?, in unit: Weight.Unit) -> String {
 }
 
 extension Weight {
-  /// Returns the load in kilograms; that of another load if a table in the unit of this one shows the other as this one.
+  /// Returns the load in kilograms, or that of `other` if a table in the unit of this load would show `other` as it.
   ///
-  /// A table shows a converted load with two decimals, so an entry of what it shows differs by up to half of the last.
+  /// A table shows a converted load with two decimals, so the load that a user reads and enters differs by up to 0.005.
   func kilograms(enteredFor other: Weight) -> Double {
     let isShown = unit != other.unit && abs(value - other.converted(to: unit)) <= 0.005
     return isShown ? other.kilograms : kilograms

@@ -1,7 +1,7 @@
 /// The union of several logs by the ids of their events, in an order that depends only on the events.
 ///
 /// Union is commutative, associative and idempotent, also in its bytes: logs can be merged in any order and
-/// repeatedly. The events are ordered by time, then by id. Events that one user recorded together at one time are a
+/// repeatedly, unless a union is a conflict, as that of two parts whose order only the complete log tells. The events are ordered by time, then by id. Events that one user recorded together at one time are a
 /// run and keep their order, also if a log lacks some of them. The order is kept as a successor of each such event, so
 /// nothing is lost if the union is merged again.
 ///
@@ -140,13 +140,19 @@ package struct LogUnion {
       after[first, default: []].append(second)
       before[second, default: []].append(first)
     }
+    // The parts have no event in common, so the old links serve for all of them.
+    let old = entries
+    func followers(_ number: Int) -> [Int] {
+      (old[number].next < 0 ? [] : [old[number].next]) + (after[number] ?? [])
+    }
+    func leaders(_ number: Int) -> [Int] {
+      (old[number].previous < 0 ? [] : [old[number].previous]) + (before[number] ?? [])
+    }
     var joined: Set<Int> = []
     for (first, second, place) in detours where !joined.contains(first) {
-      let link = entries[entries[first].next < 0 ? entries[second].previous : first].link
-      let followers = { [entries] in [entries[$0].next].filter { $0 >= 0 } + (after[$0] ?? []) }
-      let leaders = { [entries] in [entries[$0].previous].filter { $0 >= 0 } + (before[$0] ?? []) }
+      let link = old[old[first].next < 0 ? old[second].previous : first].link
       let part = Self.reached(from: first) { followers($0) + leaders($0) }
-      guard let order = Self.onlyOrder(of: part, followers) else { throw otherOrder(link, place) }
+      guard let order = Self.onlyOrder(of: part, followers) else { throw noOrder(link, place) }
       joined.formUnion(part)
       for (one, other) in zip(order, order.dropFirst()) {
         (entries[one].next, entries[other].previous) = (other, one)
@@ -244,6 +250,14 @@ package struct LogUnion {
 
 // The errors, which name both places.
 extension LogUnion {
+  private func noOrder(
+    _ other: (log: Int, offset: Int), _ place: (log: Int, offset: Int)
+  ) -> LogError {
+    conflict(
+      "events with the same time have no common order with those", other, place,
+      help: "merge the complete logs instead")
+  }
+
   private func otherOrder(
     _ other: (log: Int, offset: Int), _ place: (log: Int, offset: Int)
   ) -> LogError {
