@@ -168,14 +168,14 @@ public struct RepairPlan: Equatable, Sendable {
         line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
   }
 
-  /// Returns whether a reader takes the torn bytes for torn if they follow `line`, or begin the log if it is nil.
+  /// Returns whether a reader takes the torn bytes for torn if they follow `line`; nil if no line is kept.
   ///
   /// The whole lines of a batch that was cut off are torn only if they continue the line before them.
   private func isTornStill(after line: Range<Int>?, _ bytes: Bytes) -> Bool {
-    guard let torn, bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) != nil else {
-      return true
-    }
-    let kept = line.map { bytes.array(in: $0) + [UInt8(ascii: "\n")] } ?? []
+    guard let line, let torn,
+      bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) != nil
+    else { return true }
+    let kept = bytes.array(in: line) + [UInt8(ascii: "\n")]
     return (try? Log(kept + bytes.array(in: torn), name: "").tail().end) == kept.count
   }
 
