@@ -160,7 +160,7 @@ extension Shell {
   fileprivate mutating func noteWritten(isClosed: Bool) {
     guard appender?.hasWritten == true else { return }
     if let seq = lastOfInput {
-      note("seq \(seq) and the rest of its batch are in the log, further input is not")
+      note("seq \(seq) and the rest of its batch are in the log; further input is not")
     } else if !isClosed {
       note("the events are in the log; do not record them again")
     }

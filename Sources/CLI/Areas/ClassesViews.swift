@@ -9,7 +9,7 @@ import Projections
 }
 
 private let timetableCommand = Request(
-  TimetableView.name, "show the upcoming classes, or the classes of a day",
+  TimetableView.self, summary: "show the upcoming classes, or the classes of a day",
   "replog timetable friday",
   (days: ClosedRange<LocalDay>?.none, showsWeekdays: false, filter: ViewFilter())
 ) {
@@ -39,11 +39,10 @@ private let timetableCommand = Request(
     return view
   }
 }
-.with(\.view, TimetableView.self)
 .with(\.offer, .reads)
 
 private let bookingsCommand = Request(
-  BookingsView.name, "show your upcoming booked classes", "replog bookings --all",
+  BookingsView.self, summary: "show your upcoming booked classes", "replog bookings --all",
   (showsAll: false, filter: ViewFilter())
 ) {
   try $1.flag(
@@ -63,7 +62,6 @@ private let bookingsCommand = Request(
     return view
   }
 }
-.with(\.view, BookingsView.self)
 
 private let attendanceCommand = Request(
   AttendanceView.self, "replog attendance --week 2026-03-02",

@@ -106,7 +106,10 @@ extension Shell {
 private func bodyWeightCommand(
   _ name: String, _ summary: String, _ example: String
 ) -> any Command {
-  Request(name, summary, example, (filter: ViewFilter(), picture: PictureArguments())) {
+  Request(
+    BodyWeightView.self, name: name, summary: summary, example,
+    (filter: ViewFilter(), picture: PictureArguments())
+  ) {
     try $0.filter.arguments($1, of: BodyWeightView.self)
     try $0.picture.arguments($1)
   } perform: { options, _, shell in
@@ -116,5 +119,4 @@ private func bodyWeightCommand(
       [view.chart(in: unit)]
     }
   }
-  .with(\.view, BodyWeightView.self)
 }

@@ -45,7 +45,8 @@ let whyCommand = Request(
   The needed events alone give the same value, and none of them can be left out. The superseded events \
   ('overruled' in the output) set the path to a different value, or are needed for the next best value. To \
   find the next best value, the command leaves out the latest needed event, and then more of the needed events \
-  until the value changes. If the output proposes a command, replog has tried it on the log, and it changes the value. \(ofLastEvent)
+  until the value changes. If the output proposes a command, replog has tried it on the log, and it changes \
+  the value. \(ofLastEvent)
   """)
 
 /// `replog why-not`: the reason why a condition on a view does not hold.

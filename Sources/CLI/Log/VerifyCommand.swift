@@ -49,7 +49,8 @@ let verifyCommand = Request(
   \.remark,
   """
   The exit status is 0 if there are no findings, and 1 if all findings are harmless. It is 3 if the log is \
-  damaged or differs from a seal. For a synced log, the command also checks the files with the pending and refused events.
+  damaged or differs from a seal. For a synced log, the command also checks the files with \
+  the pending and refused events.
   """)
 
 extension Shell {

@@ -13,7 +13,7 @@ struct Request<Decided: Sendable>: Command {
   let name: String
   let summary: String
   let example: String
-  var view: (any LogView.Type)?
+  private(set) var view: (any LogView.Type)?
   // The defaults of a view take too long to compute for each command that is created.
   private var givenRemark: String?
   var remark: String {
@@ -23,7 +23,7 @@ struct Request<Decided: Sendable>: Command {
   private var givenAccepts: GlobalOptions.Accepted?
   private var acceptsOfView: (@Sendable () -> GlobalOptions.Accepted)?
   var accepts: GlobalOptions.Accepted {
-    get { givenAccepts ?? acceptsOfView?() ?? view.map { .view($0) } ?? .dryRun }
+    get { givenAccepts ?? acceptsOfView?() ?? .dryRun }
     set { givenAccepts = newValue }
   }
   var mayMeetSecrets = false
@@ -81,11 +81,12 @@ extension Request {
   /// instructions.
   @inline(__always)
   init<V: LogView>(
-    _ view: V.Type, _ example: String, _ options: Decided,
+    _ view: V.Type, name: String = V.name, summary: String = "show \(V.summary)",
+    _ example: String, _ options: Decided,
     _ list: @escaping @Sendable (inout Decided, any Arguments) throws -> Void = { _, _ in },
     perform: @escaping @Sendable (Decided, _ past: Timestamp?, inout Shell) throws -> Void
   ) {
-    self.init(V.name, "show \(V.summary)", example, options, list, perform: perform)
+    self.init(name, summary, example, options, list, perform: perform)
     (self.view, acceptsOfView) = (view, { .view(V.self) })
   }
 

@@ -310,7 +310,7 @@ import Testing
   @Test(arguments: [
     (",80,5", ",82.5,7"), (",80,5", ",80,6"), ("Bench", "Bench Press"), ("18:00:00", "17:15:00"),
   ])
-  func `a removed set stays removed, whatever else the file has for it`(old: String, new: String)
+  func `a removed set stays removed if the file has another value for it`(old: String, new: String)
     throws
   {
     let (log, set) = try corrected()
