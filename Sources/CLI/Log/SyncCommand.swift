@@ -104,6 +104,11 @@ struct SyncCommand: Command {
   /// Answers the requests of a device on standard input and output.
   private func serve(_ log: String, _ shell: inout Shell) throws {
     guard try shell.system.hasLog(log) else { throw Self.missing(log) }
+    if let device = shell.system.environment(Connection.logVariable),
+      shell.system.isSameFile(device, log)
+    {
+      throw Self.sameLog
+    }
     var server = try shell.server(of: log, for: users)
     try shell.flush()
     try server.serve(PipeChannel(Connection(patience: 3_600, system: shell.system)))
@@ -127,7 +132,7 @@ struct SyncCommand: Command {
     case .command(let line):
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
       client.mayRestore = mayRestore(remote)
-      let report = try connected(to: line, shell) { try client.sync(over: $0, with: remote, mode) }
+      let report = try connected(log, to: line, shell) { try client.sync(over: $0, with: remote, mode) }
       try shell.tell(report, remote)
     }
   }
@@ -144,7 +149,7 @@ struct SyncCommand: Command {
     case .path(let absolute):
       try shell.tell(report(.path(existing(absolute, shell))), remote)
     case .command(let line):
-      try shell.tell(connected(to: line, shell) { try report(.channel($0)) }, remote)
+      try shell.tell(connected(log, to: line, shell) { try report(.channel($0)) }, remote)
       shell.note(
         "the remote may refuse more events, because it also checks the users of the connection")
     }
@@ -162,9 +167,10 @@ struct SyncCommand: Command {
   }
 
   private func connected<Result>(
-    to line: String, _ shell: Shell, _ exchange: (PipeChannel) throws -> Result
+    _ log: String, to line: String, _ shell: Shell, _ exchange: (PipeChannel) throws -> Result
   ) throws -> Result {
-    let connection = try Connection(running: line, patience: 60, system: shell.system)
+    let connection = try Connection(
+      running: line, for: log, patience: 60, system: shell.system)
     do {
       let result = try exchange(PipeChannel(connection))
       connection.end()
@@ -212,12 +218,14 @@ struct SyncCommand: Command {
         help: "name the log of another device or of a server")
     }
     if case .path(let path) = remote, path == "-" || shell.system.isSameFile(path, log) {
-      throw UsageError(
-        message: "the remote must be a different log from --log, got the same one",
-        help: "to copy a log on the same disk, use 'replog append --replica'")
+      throw Self.sameLog
     }
     return remote
   }
+
+  private static let sameLog = UsageError(
+    message: "the remote must be a different log from --log, got the same one",
+    help: "to copy a log on the same disk, use 'replog append --replica'")
 }
 
 /// A time between two syncs.

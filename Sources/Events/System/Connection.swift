@@ -33,6 +33,8 @@ package final class Connection {
 
   /// The number of bytes that a pipe takes without blocking once `poll` reports it as writable.
   private static let piece = 512
+  /// The environment variable with the path of the log that the starting program syncs.
+  package static let logVariable = "REPLOG_SYNCED_LOG"
   /// The number of seconds that a program has to end after its input has ended.
   private static let graceSeconds = 5.0
 
@@ -49,8 +51,13 @@ package final class Connection {
   ///
   /// Its standard error is that of this program. The method calls `pipe` and `posix_spawn`.
   ///
-  /// - Parameter patience: The longest wait, in seconds.
-  package init(running line: String, patience: Int, system: System) throws(SystemError) {
+  /// - Parameters:
+  ///   - log: The path of the log that is synced. The program finds it in the environment, by which it recognises a
+  ///     sync of a log with itself.
+  ///   - patience: The longest wait, in seconds.
+  package init(
+    running line: String, for log: String, patience: Int, system: System
+  ) throws(SystemError) {
     (self.system, self.patience) = (system, Int32(patience) * 1_000)
     let (theirInput, ours) = try system.openPipe()
     let (answers, theirOutput) = try system.openPipe()
@@ -61,7 +68,8 @@ package final class Connection {
     isGroup = beginsGroup
     child = try withExtendedLifetime((theirInput, theirOutput)) { () throws(SystemError) in
       try system.startShell(
-        line, reading: theirInput.number, writing: theirOutput.number, beginsGroup: beginsGroup)
+        line, variable: (Connection.logVariable, system.absolutePath(of: log)),
+        reading: theirInput.number, writing: theirOutput.number, beginsGroup: beginsGroup)
     }
   }
 

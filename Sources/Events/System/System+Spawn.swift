@@ -41,10 +41,7 @@ extension System {
     output: ProgramOutput, keeping kept: Descriptor? = nil
   ) throws(SystemError) -> ProgramEnd {
     let arguments = CStrings(["/bin/sh", "-c", line])
-    let environment = CStrings(
-      System.environment.filter { !$0.hasPrefix(variable.name + "=") }
-        + ["\(variable.name)=\(variable.value)"])
-    let child = try unsafe spawnShell(arguments, environment) { actions in
+    let child = try unsafe spawnShell(arguments, System.environment(with: variable)) { actions in
       unsafe actions.redirect(input: input, output)
       if let kept { unsafe actions.keep(kept.number) }
     }
@@ -61,12 +58,15 @@ extension System {
   ///
   /// The method calls `posix_spawn`.
   ///
-  /// - Parameter beginsGroup: A Boolean value indicating whether the shell and its programs are a process group.
+  /// - Parameters:
+  ///   - variable: The name and the value of an additional environment variable.
+  ///   - beginsGroup: A Boolean value indicating whether the shell and its programs are a process group.
   func startShell(
-    _ line: String, reading input: Int32, writing output: Int32, beginsGroup: Bool
+    _ line: String, variable: (name: String, value: String), reading input: Int32,
+    writing output: Int32, beginsGroup: Bool
   ) throws(SystemError) -> pid_t {
     let arguments = CStrings(["/bin/sh", "-c", line])
-    return try unsafe spawnShell(arguments, CStrings(System.environment)) { actions in
+    return try unsafe spawnShell(arguments, System.environment(with: variable)) { actions in
       unsafe posix_spawn_file_actions_adddup2(&actions.files, input, 0)
       unsafe posix_spawn_file_actions_adddup2(&actions.files, output, 1)
       if beginsGroup { unsafe actions.beginGroup() }
@@ -94,19 +94,20 @@ extension System {
     return child
   }
 
-  /// The variables of the environment, as `NAME=VALUE`.
-  private static var environment: [String] {
+  /// Returns the variables of the environment and another one, as `NAME=VALUE`.
+  private static func environment(with variable: (name: String, value: String)) -> CStrings {
     var found: [String] = []
     #if canImport(Darwin)
       var place: CStrings.Pointers? = unsafe _NSGetEnviron().pointee
     #else
       var place: CStrings.Pointers? = unsafe environ
     #endif
-    while let variable = unsafe place, let text = unsafe variable.pointee {
+    while let pointer = unsafe place, let text = unsafe pointer.pointee {
       unsafe found.append(String(cString: text))
-      unsafe place = variable + 1
+      unsafe place = pointer + 1
     }
-    return found
+    return CStrings(
+      found.filter { !$0.hasPrefix(variable.name + "=") } + ["\(variable.name)=\(variable.value)"])
   }
 }
 

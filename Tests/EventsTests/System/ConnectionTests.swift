@@ -9,7 +9,8 @@ import Testing
   private static func channel(
     _ line: String, patience: Int = 20
   ) throws -> (PipeChannel, Connection) {
-    let connection = try Connection(running: line, patience: patience, system: System())
+    let connection = try Connection(
+      running: line, for: "events.jsonl", patience: patience, system: System())
     return (PipeChannel(connection), connection)
   }
 
