@@ -2,9 +2,17 @@ import Events
 import Projections
 
 extension Shell {
-  /// Prints a remark about a recorded event, in addition to the acknowledgement.
-  mutating func tell(_ remark: Remark) {
+  /// Prints a remark about an event recorded for `time`, in addition to the acknowledgement.
+  mutating func tell(_ remark: Remark, at time: Timestamp) {
     switch remark {
+    case .openSince(let start):
+      // Nobody trains for a day: the user forgot to end the last session.
+      guard time.seconds(since: start) > 86_400 else { break }
+      let steps = (options.dryRun ? [] : ["undo"]) + ["session end --at TIME", "session start"]
+      note(
+        advice(
+          "the session has been open since \(minute(start)); to start a new one: "
+            + steps.map { "'replog \($0)'" }.joined(separator: ", ")))
     // The acknowledgement already contains these.
     case .changed, .logged, .new: break
     case .deleted(let session):

@@ -28,7 +28,7 @@ extension Shell {
       : try openAppender().perform(
         decision, by: user, defaults: defaults, past: past, remarks: &remarks)
     tell(appended.setAside)
-    for remark in remarks { tell(remark) }
+    for remark in remarks { tell(remark, at: past ?? defaults.now) }
     try show(appended, remarks, past: past, in: words(for: appended, remarks))
     return appended
   }

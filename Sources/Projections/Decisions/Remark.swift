@@ -6,6 +6,8 @@ public enum Remark: Equatable, Sendable {
   case changed(History.LoggedSet, now: History.LoggedSet?)
   /// A logged set, its number in its session, and the records that it beats.
   case logged(History.LoggedSet, number: Int, [NewBest])
+  /// The start of the open session that sets are added to.
+  case openSince(Timestamp)
   case deleted(History.Session)
   /// A full class, and the user's position on its waiting list.
   case waitingList(title: String, position: Int)

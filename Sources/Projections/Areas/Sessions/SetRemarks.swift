@@ -1,7 +1,8 @@
 import Events
 
 extension History {
-  /// Returns the remarks on sets before they are logged: their positions, and the records that they beat.
+  /// Returns the remarks on sets before they are logged: their positions, the records that they beat, and the start of
+  /// their session if it is open.
   ///
   /// Cost: proportional to all sets of the user, which the state already contains.
   func remarks(onSetsOf facts: [Event.Body]) -> [Remark] {
@@ -14,7 +15,9 @@ extension History {
     let only = exercises.count == 1 ? first : nil
     for (exercise, records) in records(of: only, workingOnly: true) { known[exercise] = records }
     var numbers: [Name: Int] = [:]
-    return sets.map { set in
+    let session = sets.first.flatMap { self[$0.session] }
+    let start = session.flatMap { $0.endedAt == nil ? $0.startedAt : nil }
+    return [start.map { .openSince($0) }].compactMap(\.self) + sets.map { set in
       let number = (numbers[set.session] ?? setCount(of: set.session) ?? 0) + 1
       numbers[set.session] = number
       let logged = LoggedSet(upcoming: set)
