@@ -123,7 +123,7 @@ public struct ReinstateClass: Decision {
   public init(class: Reference) { self.class = `class` }
 
   public func decide(_ state: Timetable, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let it = try state.fitnessClass(`class`, of: context, to: "reinstate")
+    let it = try state.fitnessClass(`class`, of: context, to: "reinstate", isCancelled: true)
     guard it.isCancelled else { return [] }
     return [ClassReinstated(class: it.class).body]
   }
@@ -201,14 +201,17 @@ extension Timetable {
   }
 
   /// Returns the class of a reference, if the user scheduled it; `last` is the last class that the user scheduled.
+  ///
+  /// - Parameter isCancelled: Whether a cancelled class is meant if others have the same title.
   fileprivate func fitnessClass(
-    _ reference: Reference, of context: Context, to change: String
+    _ reference: Reference, of context: Context, to change: String, isCancelled: Bool = false
   ) throws(Refusal) -> FitnessClass {
     if reference == .latest, let own = classes.last(where: { $0.scheduledBy == context.user }) {
       return own
     }
     let it = try fitnessClass(reference) {
-      $0.scheduledBy == context.user && !$0.hasBegun(at: context.now)
+      $0.scheduledBy == context.user && $0.isCancelled == isCancelled
+        && !$0.hasBegun(at: context.now)
     }
     guard it.scheduledBy == context.user else {
       throw Refusal(
