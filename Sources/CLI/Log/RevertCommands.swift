@@ -75,13 +75,14 @@ extension Shell {
       default: nil
       }
     }
-    guard !sets.isEmpty, !options.json, !options.dryRun, let first = events.first,
-      let user = first.user, let log = try? openLogQuietly(),
-      let before = try? replay(log, asOf: .seq(first.seq - 1), OfUser<History>(user)).value,
-      let after = try? replay(log, OfUser<History>(user)).value
+    guard !sets.isEmpty, !options.json, let first = events.first, let user = first.user,
+      let log = try? openLogQuietly(),
+      let before = try? replay(log, asOf: .seq(first.seq - 1), OfUser<History>(user))
     else { return [] }
+    var after = before
+    for event in events { after.apply(event) }
     return sets.compactMap { id in
-      after.set(id).map { .changed(before.set(id) ?? $0, now: $0) }
+      after.value.set(id).map { .changed(before.value.set(id) ?? $0, now: $0) }
     }
   }
 
