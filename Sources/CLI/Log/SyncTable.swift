@@ -22,9 +22,10 @@ struct SyncTable: ObjectReport {
     if report.waiting > 0 { parts.append("\(grouped("\(report.waiting)")) waiting") }
     if report.givenUp > 0 { parts.append("\(grouped("\(report.givenUp)")) of them given up") }
     var text = "\(inert(remote.name)): \(parts.joined(separator: ", ")); at seq \(report.seq)\n"
+    let short = ShortIDs((report.refused + report.failed).compactMap(\.ids.first))
+    func name(_ ids: [EventID]) -> String { ids.first.map { short[$0] } ?? "" }
     for (ids, reason) in report.refused {
-      text +=
-        "\(isDryRun ? "would be " : "")refused \(ids.first?.short ?? ""): \(inert(reason.why))\n"
+      text += "\(isDryRun ? "would be " : "")refused \(name(ids)): \(inert(reason.why))\n"
       if let help = reason.help { text += "  help: \(inert(help))\n" }
     }
     if report.givenUp > 0 {
@@ -32,7 +33,7 @@ struct SyncTable: ObjectReport {
         "given up after \(SyncState.mostFailures) failures; to submit again: replog pending retry\(inert(log))\n"
     }
     for (ids, reason) in report.failed {
-      text += "not sent \(ids.first?.short ?? ""): \(inert(reason.why))\n"
+      text += "not sent \(name(ids)): \(inert(reason.why))\n"
       if let help = reason.help { text += "  help: \(inert(help))\n" }
     }
     return text
@@ -72,9 +73,4 @@ extension SyncState.Remote {
     case .command(let line): line
     }
   }
-}
-
-extension EventID {
-  /// The beginning of the id, which names the action unless another one was recorded in the same millisecond.
-  fileprivate var short: String { "\("\(self)".prefix(13))…" }
 }
