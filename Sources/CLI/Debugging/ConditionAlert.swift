@@ -33,22 +33,29 @@ extension Shell {
         return
       }
       accepted = alert
-      // If the log has grown since, its next part comes first. The waiting events follow it.
-      if let lines = log.pendingLines(), log.accepted == alert.last {
-        let known = waiting
-        waiting = []
-        alert.isPending = true
-        let isDone = try show(&alert, lines) { _, id in
-          waiting.insert(id)
-          return !known.contains(id)
-        }
-        if isDone { return }
-      }
+      if try show(&alert, &waiting, of: log) { return }
       if isFirst, !alert.trace.hasLed {
         let user = fault.view.isPersonal ? try namedOrDefaultUser(of: log) : nil
         try requireExisting(fault, of: user, asOf: options.asOf, log, isFollowed: true)
       }
       try flush()
+    }
+  }
+
+  /// Shows the changes by the waiting events of a log, and returns whether the alert is done.
+  ///
+  /// - Parameter waiting: The waiting events that were folded before; on return, all of them.
+  private mutating func show(
+    _ alert: inout Alert, _ waiting: inout Set<EventID>, of log: Log
+  ) throws -> Bool {
+    // If the log has grown since, its next part comes first. The waiting events follow it.
+    guard let lines = log.pendingLines(), log.accepted == alert.last else { return false }
+    let known = waiting
+    waiting = []
+    alert.isPending = true
+    return try show(&alert, lines) { _, id in
+      waiting.insert(id)
+      return !known.contains(id)
     }
   }
 

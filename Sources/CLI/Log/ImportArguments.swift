@@ -86,13 +86,9 @@ struct ImportArguments {
     let progress = shell.showProgress()
     let user = try shell.importer()
     let now = try shell.draftDefaults().now
-    let (clock, machine) = (try clock(shell), shell.machineZone())
+    let (request, machine) = (try request(known, shell), shell.machineZone())
     if isRecognised { shell.note("this is an export from \(known.title)") }
     shell.noteImporter(user)
-    let request = TrainingImport(
-      from: known, unit: unit, clock: clock,
-      usualClock: machine.map { .zone($0.rules) } ?? .offset(0),
-      lifter: lifter, prunes: prunes, overwrites: overwrites, takesFuture: takesFuture)
     let latest = shell.latestTime(after: now)
     var (outcome, preview): (TrainingImport.Outcome?, ImportPreview?)
     let appended: Int
@@ -123,6 +119,14 @@ struct ImportArguments {
       ImportReport(
         outcome, appended: appended, isDryRun: isDryRun, times: times(of: outcome, machine),
         preview: preview))
+  }
+
+  /// Returns the request to import a file of an app.
+  private func request(_ known: TrainingSource, _ shell: Shell) throws -> TrainingImport {
+    TrainingImport(
+      from: known, unit: unit, clock: try clock(shell),
+      usualClock: shell.machineZone().map { .zone($0.rules) } ?? .offset(0),
+      lifter: lifter, prunes: prunes, overwrites: overwrites, takesFuture: takesFuture)
   }
 
   /// Refuses the name of a lifter if the files of the app have one lifter.

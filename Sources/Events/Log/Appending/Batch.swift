@@ -126,6 +126,18 @@ struct Batch {
     }
   }
 
+  /// Throws an error for an event whose time is too far ahead of the clock.
+  private func requireTime(of index: Int) throws(LogError) {
+    guard let latest = defaults.latest, let at = drafts[entries[index]].at,
+      at.milliseconds > latest.milliseconds
+    else { return }
+    var error = refusal(
+      of: index, "'at' must be at most a day ahead of the clock, got \(at)",
+      help: "correct the time, or add \(.give(.isFuture)) if it is intended")
+    error.code = .inFuture
+    throw error
+  }
+
   /// Writes the line of an event after a line with the checksum `previousSum`, and returns the new checksum.
   private mutating func encode(
     _ index: Int, after previousSum: UInt64, by encoder: inout LineEncoder, to bytes: inout [UInt8]
@@ -134,15 +146,7 @@ struct Batch {
     let number = entries[index]
     let size = isWhole && index == 0 ? entries.count : 1
     let sum: UInt64
-    if let latest = defaults.latest, let at = drafts[number].at,
-      at.milliseconds > latest.milliseconds
-    {
-      var error = refusal(
-        of: index, "'at' must be at most a day ahead of the clock, got \(at)",
-        help: "correct the time, or add \(.give(.isFuture)) if it is intended")
-      error.code = .inFuture
-      throw error
-    }
+    try requireTime(of: index)
     // By index and field: a method of a draft, or a loop over drafts, would copy the draft.
     if size == 1, drafts[number].isWithinLimits,
       drafts[number].unknown == nil,
