@@ -34,3 +34,55 @@ extension Shell {
     options.asOf = try log.known(by: time)
   }
 }
+
+// The time of the command, and the ids that follow from it.
+extension Shell {
+  /// Returns the time: `--now`, then `$REPLOG_NOW`, then the clock.
+  func now() throws(UsageError) -> Timestamp { try givenNow() ?? system.now() }
+
+  /// Returns the time that replaces the clock's; nil if none is given.
+  private func givenNow() throws(UsageError) -> Timestamp? {
+    if let now = options.now { return now }
+    guard let text = system.environment("REPLOG_NOW") else { return nil }
+    guard let now = Timestamp(text) else {
+      throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected, of: "options")
+    }
+    return now
+  }
+
+  /// Returns the source of new ids and times; a time of the clock is in UTC.
+  func draftDefaultsInUTC() throws(UsageError) -> DraftDefaults {
+    let seed = try givenSeed()
+    return DraftDefaults(now: try givenNow() ?? system.nowInUTC(), seed: seed)
+  }
+
+  /// Returns the clock's time, or a later time of the command.
+  ///
+  /// '--now' repeats a command of the past; the events since then are not in the future.
+  func clock(after now: Timestamp) -> Timestamp { max(now, system.nowInUTC()) }
+
+  /// Returns the latest time that new events may claim: a day ahead of the clock.
+  ///
+  /// With '--as-known', all events after one of the far future would be unknown.
+  func latestTime(after now: Timestamp) -> Timestamp { clock(after: now).adding(seconds: 86_400) }
+
+  /// Returns a time with the offset of this machine, unless the time was given.
+  func inZone(_ now: Timestamp) throws(UsageError) -> Timestamp {
+    try givenNow() ?? system.inZone(now)
+  }
+
+  /// Returns the source of new ids: `--seed`, then `$REPLOG_SEED`, then random numbers.
+  func draftDefaults() throws(UsageError) -> DraftDefaults {
+    let seed = try givenSeed()
+    return DraftDefaults(now: try now(), seed: seed)
+  }
+
+  private func givenSeed() throws(UsageError) -> UInt64? {
+    if let seed = options.seed { return seed }
+    guard let text = system.environment("REPLOG_SEED") else { return nil }
+    guard let seed = UInt64(text) else {
+      throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected, of: "options")
+    }
+    return seed
+  }
+}
