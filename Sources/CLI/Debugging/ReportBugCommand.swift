@@ -138,6 +138,8 @@ struct ReportBugCommand: Command {
     let name = hyphened(view.name)
     let user = report.user.map { " --user \(quotedForShell($0.text))" } ?? ""
     let condition = quotedForShell("\(report.condition)")
+    let kept =
+      "Times, exercises, loads\(report.keepsBody ? ", body weights" : "") and repetitions"
     let wanted =
       report.isWanted
       ? "`expected/\(file)` has the correct value, so the first command finds a difference."
@@ -154,7 +156,7 @@ struct ReportBugCommand: Command {
 
       \(wanted)
 
-      Times, exercises, loads and repetitions are kept. Someone who knows some of this data may be able to identify a person.
+      \(kept) are kept. Someone who knows some of this data may be able to identify a person.
 
       ```sh
       replog golden run .

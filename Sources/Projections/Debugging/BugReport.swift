@@ -23,6 +23,8 @@ package struct BugReport: Sendable {
   package let proof: ViewProof
   /// The number of persons who got a new name.
   package let persons: Int
+  /// A Boolean value indicating whether body measurements are kept, because the value derives from one.
+  package let keepsBody: Bool
 
   /// A replaced value that is still in the report.
   package struct LeftValue: Error, Sendable {
@@ -50,8 +52,8 @@ package struct BugReport: Sendable {
   ) throws {
     let log = try Log(of: events)
     var options = Scrub.Options()
-    options.hidesBody =
-      view != ProfileView.self && view != BodyWeightView.self && view != MeasurementsView.self
+    keepsBody = view.measuresBody(at: condition.path)
+    options.hidesBody = !keepsBody
     let scrub = try Scrub(log, key: key, options)
     var lines: [UInt8] = []
     try scrub.write(defaults) { (bytes) throws(LogError) in lines += bytes }

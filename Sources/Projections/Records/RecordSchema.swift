@@ -10,6 +10,12 @@ public struct RecordSchema: Equatable, Sendable {
     public let summary: String
     /// A Boolean value indicating whether the field identifies a person or is in their own words.
     public let isPersonal: Bool
+
+    /// A Boolean value indicating whether the field is a measurement of a body, or derives from one.
+    fileprivate var measuresBody: Bool {
+      if case .value(let kind) = content { return isPersonal && kind.isNumeric }
+      return isPersonal
+    }
   }
 
   public indirect enum Content: Equatable, Sendable {
@@ -73,6 +79,21 @@ extension RecordSchema {
     }
   }
 
+  /// Returns whether a path depends on a measurement of a body, or on a value that derives from one.
+  fileprivate func measuresBody(at path: RecordPath) -> Bool {
+    var schema = self
+    for step in path.steps {
+      guard case .key(let key) = step else {
+        if case .match(let key, _) = step, schema[key]?.measuresBody == true { return true }
+        continue
+      }
+      guard let field = schema[key], !field.measuresBody else { return schema[key] != nil }
+      if case .list(let inner) = field.content { schema = inner }
+      if case .object(let inner) = field.content { schema = inner }
+    }
+    return false
+  }
+
   /// Returns whether some steps in such a record lead to a record or a list, and name keyed elements by their keys.
   fileprivate func hasParts(at steps: ArraySlice<RecordPath.Step>) -> Bool {
     guard let first = steps.first else { return true }
@@ -116,6 +137,9 @@ extension LogView {
     case .object, .optionalObject: schema.hasParts(at: path.steps[...])
     }
   }
+
+  /// Returns whether a path depends on a measurement of a body, or on a value that derives from one.
+  static func measuresBody(at path: RecordPath) -> Bool { schema.measuresBody(at: path) }
 
   /// Returns whether the view has the fields that a path names, so that some log may have a value there.
   package static func hasFields(of path: RecordPath) -> Bool {

@@ -59,6 +59,24 @@ import Testing
     }
   }
 
+  @Test func `body measurements are kept if the value derives from one, and replaced otherwise`()
+    throws
+  {
+    let events = TestSupport.events([
+      .by("ann.lee", BodyWeightRecorded(weight: Weight(80)).body), .by("ann.lee", .started("s")),
+      .by("ann.lee", .logged("s", "squat", 5, Weight(100))),
+    ])
+    let relative = try report(
+      "[exercise=squat].relative.value == 1.25", RecordsView.self, events, wanted: 1)
+    #expect(relative.keepsBody && relative.value == 1.25)
+    let other = try report("[exercise=squat].reps.value == 5", RecordsView.self, events, wanted: 3)
+    #expect(!other.keepsBody)
+    #expect(!String(decoding: other.lines, as: UTF8.self).contains(#""weight":80"#))
+    for condition in ["[0].weight == 80", "[weightKg=80].unit == kg"] {
+      #expect(try report(condition, BodyWeightView.self, events, wanted: 81).keepsBody)
+    }
+  }
+
   @Test func `reports of random logs contain no user names`() throws {
     var made = 0
     for events in RandomFacts.logs.prefix(60) {
