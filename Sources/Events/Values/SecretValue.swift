@@ -4,7 +4,7 @@
 /// format, so it cannot be recognised.
 package enum SecretValue {
   /// The end of the description of a text that contains a token.
-  static let breach = "must not contain a bearer token or a JSON Web Token"
+  package static let breach = "must not contain a bearer token or a JSON Web Token"
   /// The end of the description of a setting with the name of a secret.
   static let settingBreach = "must not be the name of a secret"
   /// The next step for a text that contains a token.

@@ -95,10 +95,7 @@ public struct SignIn: Admission {
   }
 
   public func decide(_ accounts: Accounts, at now: Timestamp) throws(Refusal) -> AdmissionResult {
-    let provider = Name(trimmed(provider).lowercased())
-    if provider.text.isEmpty {
-      throw Refusal(.emptyValue, "the provider must not be empty", help: "for example 'google'")
-    }
+    let provider = try required(provider: provider)
     let subject = given(subject).map { Name($0) }
     let email =
       if let email { try address(email) } else { try knownAddress(accounts, provider, subject) }
@@ -263,6 +260,16 @@ func required(_ text: String, _ what: String, help: Remedy) throws(Refusal) -> S
     throw Refusal(.emptyValue, "\(what) must not be empty", help: help)
   }
   return text
+}
+
+/// Returns an identity provider, trimmed and in lower case.
+func required(provider text: String) throws(Refusal) -> Name {
+  let text = try required(text, "the provider", help: "for example 'google'")
+  // A token in lower case can no longer be recognised.
+  guard !SecretValue.isIn(text) else {
+    throw Refusal(.holdsSecret, "'provider' \(SecretValue.breach)", help: SecretValue.help)
+  }
+  return Name(text.lowercased())
 }
 
 /// Returns an email address, trimmed.

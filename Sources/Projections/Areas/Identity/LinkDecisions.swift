@@ -77,12 +77,12 @@ public struct RemoveEmail: Decision {
 private func identity(
   _ provider: String, _ subject: String
 ) throws(Refusal) -> (provider: Name, subject: Name) {
-  let provider = try required(provider, "the provider", help: "for example 'apple'").lowercased()
-  guard provider != SignIn.password.text, provider != SignIn.local else {
+  let provider = try required(provider: provider)
+  guard provider != SignIn.password, provider.text != SignIn.local else {
     throw Refusal(
       .notProvider, "'\(provider)' is not an identity provider, so it has no subjects",
       help: "for example 'apple'")
   }
   let subject = try required(subject, "the subject", help: "it is the user's id at the provider")
-  return (Name(provider), Name(subject))
+  return (provider, Name(subject))
 }

@@ -49,7 +49,7 @@ import Testing
         "'password' is not an identity provider, so it has no subjects", help: "for example 'apple'"
       )
     given.when(LinkIdentity(provider: "", subject: "7"))
-      .thenRefused("the provider must not be empty", help: "for example 'apple'")
+      .thenRefused("the provider must not be empty", help: "for example 'google'")
     given.when(LinkIdentity(provider: "apple", subject: " "))
       .thenRefused("the subject must not be empty", help: "it is the user's id at the provider")
     given.when(UnlinkIdentity(provider: "apple", subject: "7"))
