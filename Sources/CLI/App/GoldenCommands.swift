@@ -239,6 +239,8 @@ private struct InnerShell: GoldenShell {
         failure.line = command.line
         throw failure
       }
+      // Scenarios come from other people.
+      system.confine(to: [".", System.folder(of: environment["REPLOG_LOG"] ?? "")])
       var inner = Shell(system: system, output: .captured(CapturedOutput()))
       let status = Replog.run(command.words, &inner)
       guard case .captured(let captured) = inner.output else { return GoldenOutcome() }
@@ -249,7 +251,7 @@ private struct InnerShell: GoldenShell {
 
   /// Refuses a command that runs scenarios or other programs, or that never ends.
   private func refuseEndless(_ command: GoldenCommand, in folder: String) throws {
-    let options = ["--follow", "--step", "--run"]
+    let options = ["--follow", "--step", "--run", "--via"]
     let named = command.words.first { word in
       options.contains { word == $0 || word.hasPrefix($0 + "=") }
     }

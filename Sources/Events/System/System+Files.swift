@@ -54,6 +54,7 @@ extension System {
   /// It calls `open`.
   func open(_ path: String, for access: Access) throws(SystemError) -> Descriptor {
     let (flags, mode) = (access.flags, access.mode)
+    if flags & (O_WRONLY | O_RDWR) != 0 { try requireWritable(path, for: .open(path: path)) }
     let number = try perform(.open(path: path), on: path) { posixOpen(path, flags, mode) }
     return Descriptor(number: Int32(number), path: path, system: self)
   }
@@ -198,6 +199,7 @@ extension System {
   ///
   /// It calls `mkdir`.
   func makeFolder(_ path: String) throws(SystemError) -> Bool {
+    try requireWritable(path, for: .makeFolder)
     do throws(SystemError) {
       _ = try perform(.makeFolder, on: path) { unsafe Int(mkdir(path, 0o700)) }
       return true

@@ -77,6 +77,9 @@ extension System {
   private func spawnShell(
     _ arguments: CStrings, _ environment: CStrings, _ prepare: (inout SpawnActions) -> Void
   ) throws(SystemError) -> pid_t {
+    guard writableFolders == nil else {
+      throw SystemError(call: .spawn, code: EPERM, path: "/bin/sh")
+    }
     var child: pid_t = 0
     _ = try perform(.spawn, on: "/bin/sh") {
       var actions = unsafe SpawnActions()

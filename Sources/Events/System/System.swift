@@ -40,11 +40,29 @@ package struct System: Sendable {
   /// A closure that gets each call that was made, with its file and its result.
   package var witness: (@Sendable (Call, _ path: String, _ result: Int) -> Void)?
 
+  /// The folders, without symbolic links, in which files may be written; nil for no limit.
+  ///
+  /// If there is a limit, no program can be started either.
+  private(set) var writableFolders: [String]?
+
   /// Values of environment variables that override the environment.
   package var environmentOverrides: [String: String] = [:]
 
   /// Creates the system without faults.
   package init() {}
+
+  /// Limits writing to some folders, and prevents the start of programs, for commands that somebody else wrote.
+  package mutating func confine(to folders: [String]) {
+    writableFolders = folders.map { (try? realPath($0)) ?? $0 }
+  }
+
+  /// Throws an error for a path outside of the folders in which files may be written.
+  func requireWritable(_ path: String, for call: Call) throws(SystemError) {
+    guard let writableFolders else { return }
+    let place = (try? realPath(path)) ?? absolutePath(of: path)
+    guard !writableFolders.contains(where: { place.hasPrefix($0 + "/") }) else { return }
+    throw SystemError(call: call, code: EROFS, path: path)
+  }
 
   func perform(
     _ call: Call, on path: String, retried: Bool = false, _ body: () -> Int
