@@ -143,4 +143,11 @@ import Testing
     #expect(piped.contains("Evening, after a long day of work"))
     #expect(piped.contains("  019caf81\n"))
   }
+
+  @Test func `lines of words are wrapped, except those with a command to copy`() {
+    let command = "to see all of them: replog log --log events.jsonl"
+    let text = "one two three four\n\(command)\n"
+    #expect(wrapped(lines: text, width: 10) == "one two\n  three\n  four\n\(command)\n")
+    #expect(wrapped(lines: text, width: nil) == text)
+  }
 }

@@ -85,6 +85,10 @@ import Testing
     }
     #expect(try Self.values(.entity(.session), made, of: "ann") == ["last", "s"])
     #expect(try Self.values(.entity(.session), made, of: "bob") == [])
+    // A service sends the mails of all users.
+    let registered = AccountRegistered(email: "ann@example.com").body
+    let mails = log(events([.by("ann", registered)]))
+    #expect(try Self.values(.entity(.mail), mails, of: "bob") == ["last", "\(id(1))"])
   }
 
   @Test func `if a terminal cannot show all things, the newest are offered, newest first`()

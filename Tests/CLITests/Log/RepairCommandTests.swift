@@ -25,6 +25,15 @@ import Testing
     #expect(after == (isDone ? String(damaged.dropLast(2)) : damaged))
   }
 
+  @Test func `a program that reads JSON is not asked, even on a terminal`() throws {
+    let workdir = try Workdir()
+    let made = try workdir.run("(replog sample --events 3 --seed 3; echo x) > events.jsonl")
+    #expect(made.status == 0)
+    let shown = try workdir.runOnTerminal("replog repair --json", answering: "y")
+    #expect(shown.status == 1 && !shown.output.contains("[y/N]"))
+    #expect(try workdir.run("ls").output == "events.jsonl\n")
+  }
+
   @Test func `the second of two repairs is told so, and shown the log as it is now`() throws {
     let folder = TemporaryFolder()
     let path = folder.file("log")

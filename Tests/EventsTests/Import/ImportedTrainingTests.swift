@@ -25,6 +25,7 @@ import Testing
     ("2024-01-01 10:00:00,A,Squat,1,heavy,5,,", "Weight", "expected a number, found text"),
     ("2024-01-01 10:00:00,A,Squat,1,1e3,5,,", "Weight", "expected a number, found text"),
     ("2024-01-01 10:00:00,A,Squat,1,nan,5,,", "Weight", "expected a number, found text"),
+    ("2024-01-01 10:00:00,A,Squat,1,5.,5,,", "Weight", "expected a number, found text"),
     ("2024-01-01 10:00:00,A,Squat,1,5000,5,,", "Weight", "must be -500…2,000 kg, got 5,000 kg"),
     ("2024-01-01 10:00:00,A,Squat,1,100,1001,,", "Reps", "must be 0…1,000, got 1,001"),
     ("2024-01-01 10:00:00,A,Squat,1,100,-1,,", "Reps", "must be 0…1,000, got -1"),
@@ -53,6 +54,14 @@ import Testing
     let read = try strong(day(1) + [row] + day(2))
     #expect(read.problems == [ImportProblem(line: 4, column: column, message)])
     #expect((read.rows, read.sets, read.sessions) == (5, 4, 2))
+  }
+
+  @Test(arguments: [("+62.5", 62.5), ("-20", -20), ("060.0", 60), (".5", 0.5)])
+  func `a number may have a sign, and zeros or no digit before it`(
+    _ text: String, _ weight: Double
+  ) throws {
+    let read = try strong(["2024-01-01 10:00:00,A,Squat,1,\(text),5,,"])
+    #expect(read.setsLogged.map(\.weight) == [Weight(weight)])
   }
 
   @Test func `a row with too few or too many fields is left out`() throws {
@@ -285,6 +294,13 @@ import Testing
   {
     let read = try strong(day(1, [name]))
     #expect(read.setsLogged.map(\.exercise) == [id])
+  }
+
+  @Test func `texts of the same characters in other bytes stay as they are`() throws {
+    let titles = ["Cafe\u{301}", "Caf\u{E9}"]
+    let read = try strong(
+      zip(1..., titles).map { "2024-03-0\($0) 18:00:00,\($1),Squat,1,100,5,," })
+    #expect(read.starts.map { Array(($0.title ?? "").utf8) } == titles.map { Array($0.utf8) })
   }
 
   @Test func `names without letters are distinguished`() throws {

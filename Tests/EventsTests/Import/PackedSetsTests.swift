@@ -22,17 +22,21 @@ import Testing
     func one<T>(_ choices: [T]) -> T {
       choices[Int.random(in: 0..<choices.count, using: &generator)]
     }
-    let notes = [nil, "", "easy", "e\u{301}", "\u{E9}", String(repeating: "long ", count: 40_000)]
+    let notes = [nil, "", "easy", "e\u{301}", "\u{E9}", String(repeating: "long ", count: 100_000)]
     let sets = (0..<2_000).map { number in
       SetLogged(
         session: "s", exercise: one(["squat", "bench", Name("row \(number % 300)")]),
         reps: one([0, 5, 1_000, -3, .max, .min]),
         weight: one([nil, Weight(one(Self.numbers), one([.kg, .lb]))]), kind: one(SetKind.allCases),
         rpe: one([nil, 8.5]), seconds: one([nil] + Self.numbers), metres: one([nil] + Self.numbers),
-        completed: one([true, false]), note: number % 100 == 0 ? one(notes) : one(notes.dropLast()))
+        completed: one([true, false]), note: number % 100 == 0 ? one(notes) : one(notes.dropLast()),
+        rir: one([nil, 1.5]), superset: one([nil] + SupersetGroup.allCases),
+        isPerSide: one([true, false]))
     }
     var packed = PackedSets()
     let places = sets.map { packed.append($0, exerciseNote: $0.reps == 5 ? "slow" : nil) }
+    // The sets fill more than a chunk.
+    #expect(places.last.map { $0 >> 20 } ?? 0 > 0)
     var next = places.first
     for (set, place) in zip(sets, places) {
       #expect(next == place)

@@ -14,7 +14,8 @@ import Testing
     "e30.e30.x", "\(token).a.b", "Bearer \(token)", "Bearer abc123", "bearer  mF_9.B5f-4.1JqM",
     "Authorization: Bearer sk-live-51H8", "authorization:bearer abcdefghijklmnop",
     "use Bearer mF_9.B5f-4.1JqM for it", "curl -H 'Authorization: Bearer a1b2c3d4e5'",
-    "Bearer abc.def", "Bearer YWJjZGVmZ2hpamts=x",
+    "Bearer abc.def", "Bearer YWJjZGVmZ2hpamts=x", "https://example.com/reset/\(token)",
+    "\(token)/a", "a+\(token)+b",
   ])
   func `a text with a token is a secret`(_ text: String) {
     #expect(SecretValue.isIn(text))

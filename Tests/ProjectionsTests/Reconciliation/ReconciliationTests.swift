@@ -274,6 +274,16 @@ import Testing
     #expect(found.kept.isEmpty)
   }
 
+  @Test func `a set that the file has as the user corrected it is recognised in another place`()
+    throws
+  {
+    let (log, _) = try corrected()
+    let found = try log.take(edited((",1,80,5,", ",1,87.5,5,8"), (",2,85,5,8", ",2,80,6,")))
+    #expect(found.revised.sets == 1 && found.kept.isEmpty && found.gone.isEmpty)
+    #expect(try log.contents()[0].contains("bench 6 80.0"))
+    #expect(try log.contents()[0].contains("bench 5 87.5 8.0"))
+  }
+
   @Test func `a set that the user changed keeps its exercise, unless the file takes precedence`()
     throws
   {
@@ -322,6 +332,20 @@ import Testing
     let sessions = try replay(log.log, OfUser<History>("ann")).sessions
     #expect(sessions.map(\.sets.count) == [1])
     #expect(try log.take(edited((old, new)), overwrites: true).added.sets == 1)
+  }
+
+  @Test func `a removed set that an earlier release logged again is the one in the file`() throws {
+    let log = try Importer()
+    let first = try log.take(Self.file).drafts[1]
+    let set = try #require(first.id)
+    try log.append([
+      Draft(user: "ann", .removed(set)),
+      Draft(id: set.again(2), at: first.at, user: "ann", first.body),
+    ])
+    let before = try log.contents()
+    let again = try log.take(Self.file)
+    #expect(again.drafts.isEmpty && again.gone.isEmpty && again.kept.isEmpty)
+    #expect(try log.contents() == before)
   }
 
   @Test func `a session with another start is recognised without a set that the user removed`()

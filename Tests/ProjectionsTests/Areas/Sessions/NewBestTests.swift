@@ -35,6 +35,8 @@ import Testing
   @Test func `a load entered as a table shows the record exceeds only its repetitions`() throws {
     #expect(try beaten(by: squat("5x220.47lb"), after: [(5, 100.003)]) == [])
     #expect(try beaten(by: squat("6x220.46lb"), after: [(5, 100)]) == [.oneRepMax, .set])
+    // A heavier record, which the table shows as another load, changes nothing.
+    #expect(try beaten(by: squat("5x220.47lb"), after: [(5, 100.003), (1, 110)]) == [])
     #expect(try beaten(by: squat("5x220.48lb"), after: [(5, 100)]).contains(.heaviest))
   }
 

@@ -74,6 +74,27 @@ import Testing
     #expect(try bench.undo() == [SetRevised(set: id(3), completed: false).body])
     #expect(try bench.redo().count == 1)
     #expect(try rests(bench) == [3_420, nil])
+    // The time keeps the offset of the set.
+    let local = moment("2026-03-02T18:00:00+01:00")
+    bench = RevertBench(
+      .by("ann", at: "\(local)", .logged("s", "squat", 5, Weight(100))))
+    bench.add(SetRevised(set: id(2), completed: false).body)
+    #expect(try bench.undo() == [SetRevised(set: id(2), completed: true, doneAt: local).body])
+  }
+
+  @Test func `a set that was completed twice has the time of the completion that remains`() throws {
+    func revised(_ time: String, _ completed: Bool) -> Fact {
+      .by("ann", at: "2026-03-02T\(time)Z", SetRevised(set: id(2), completed: completed).body)
+    }
+    var bench = RevertBench(
+      logged("18:00:00", completed: false), revised("18:05:00", true), revised("18:06:00", false),
+      revised("18:10:00", true), revised("18:11:00", false))
+    func completed(_ time: String) -> Event.Body {
+      SetRevised(set: id(2), completed: true, doneAt: moment("2026-03-02T\(time)Z")).body
+    }
+    #expect(try bench.undo() == [completed("18:10:00")])
+    #expect(try bench.undo() == [SetRevised(set: id(2), completed: false).body])
+    #expect(try bench.undo() == [completed("18:05:00")])
   }
 
   @Test func `the planned rest is that of the exercise in the template`() throws {
