@@ -320,7 +320,8 @@ extension Reconciliation {
       new: { SetContent(new[$0].set, at: $0) })
     pairs.match(old: { SetContent(old[$0].imported) }, new: { SetContent(new[$0].set) })
     pairs.match(old: { SetContent(old[$0].now) }, new: { SetContent(new[$0].set) })
-    pairs.matchGaps(old: { old[$0].imported.exercise }, new: { new[$0].set.exercise })
+    pairs.matchGaps(
+      old: { isPreferred($0) ? old[$0].imported.exercise : nil }, new: { new[$0].set.exercise })
     pairs.match(old: { old[$0].imported.exercise }, new: { new[$0].set.exercise })
     // An exercise may have another name now.
     pairs.match(

@@ -346,6 +346,8 @@ import Testing
     let again = try log.take(Self.file)
     #expect(again.drafts.isEmpty && again.gone.isEmpty && again.kept.isEmpty)
     #expect(try log.contents() == before)
+    #expect(try log.take(edited((",80,5", ",80,9"))).revised.sets == 1)
+    #expect(try log.contents()[0].contains("bench 9 80.0"))
   }
 
   @Test func `a session with another start is recognised without a set that the user removed`()
