@@ -157,9 +157,6 @@ package struct LogUnion {
       for (one, other) in zip(order, order.dropFirst()) {
         (entries[one].next, entries[other].previous) = (other, one)
       }
-      if let first = order.first, let last = order.last {
-        (entries[first].previous, entries[last].next) = (-1, -1)
-      }
     }
   }
 
