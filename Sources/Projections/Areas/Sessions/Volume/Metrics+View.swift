@@ -180,31 +180,29 @@ public struct MetricsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    // An event of an existing session does not change which weeks have sessions.
     guard case .sessions(let fact) = event.body else { return nil }
     let history = source.first.value
     let newest = history.newestSession(inWeekOf: row.date)
-    func adding() -> Row? { newest.flatMap { $0.seq == event.seq ? row.adding($0) : nil } }
+    // An event of an existing session does not change which weeks have sessions.
+    func summed() -> Row? { self.row(of: row.date, history, streak: row.streak) }
+    func beginning() -> Row? { newest.flatMap { $0.seq == event.seq ? row.adding($0) : nil } }
     func ending(_ session: Name) -> Row? {
-      newest.flatMap { $0.session == session ? row.adding(timeOf: $0) : nil }
-        ?? self.row(of: row.date, history, streak: row.streak)
+      newest.flatMap { $0.session == session ? row.adding(timeOf: $0) : nil } ?? summed()
     }
     switch fact {
-    case .sessionStarted: return adding()
+    case .sessionStarted: return beginning()
     case .setLogged(let set):
       let isFirst = history.start(of: set.session) == event.seq
-      guard !isFirst else { return adding() }
+      guard !isFirst else { return beginning() }
       return history.newestSession(inWeekOf: row.date, endingWith: event)
-        .flatMap { row.adding(lastSetOf: $0) }
-        ?? self.row(of: row.date, history, streak: row.streak)
+        .flatMap { row.adding(lastSetOf: $0) } ?? summed()
     case .sessionEnded(let end): return ending(end.session)
     case .sessionReopened(let reopening): return ending(reopening.session)
     case .setRevised, .setRemoved:
       let correction = history.correction(by: event, inWeekOf: row.date)
       return correction.flatMap { row.corrected(by: $0, in: history) }
-        ?? checked(self.row(of: row.date, history, streak: row.streak), in: history)
-    case .setRestored, .setMoved:
-      return self.row(of: row.date, history, streak: row.streak)
+        ?? checked(summed(), in: history)
+    case .setRestored, .setMoved: return summed()
     default: return nil
     }
   }
