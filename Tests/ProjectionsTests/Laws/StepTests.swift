@@ -207,6 +207,19 @@
       return sets.prefix(2) + [.by("ann", .removed(id(1)))] + sets.dropFirst(2)
     }
 
+    /// Sessions of one set each that start and end.
+    ///
+    /// - Parameter time: The time of all of them; nil if they follow one another.
+    private static func manySessions(_ count: Int, at time: String? = nil) -> [Fact] {
+      (0..<count).flatMap { number in
+        let (session, weight) = (Name("session \(number)"), Weight(Double(number + 1)))
+        let bodies: [Event.Body] = [
+          .started(session), .logged(session, "a", 1, weight), .ended(session),
+        ]
+        return bodies.map { .by("ann", at: time, $0) }
+      }
+    }
+
     /// A session of many sets, with as many corrections of random sets after it; every fourth one removes a set.
     private static func correctedSession(_ count: Int) -> [Fact] {
       var random = SeededGenerator(seed: UInt64(count))
@@ -231,19 +244,28 @@
       let facts: @Sendable (Int) -> [Fact]
     }
 
+    /// The views that each set of a session may change.
+    private static let sessionViews: [any LogView.Type] = [
+      HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
+      MusclesView.self, PersonalBestsView.self, RecordsView.self,
+    ]
+
     static let walks: [Walk] = [
       Walk(
-        description: "one long session",
-        views: [
-          HistoryView.self, SessionView.self, VolumeView.self, MetricsView.self, WeekDoneView.self,
-          MusclesView.self, PersonalBestsView.self, RecordsView.self,
-        ], changes: { $0 + 1 }, facts: longSession),
+        description: "one long session", views: sessionViews, changes: { $0 + 1 },
+        facts: longSession),
       Walk(
         description: "two long sessions of one week",
         views: [VolumeView.self, MetricsView.self, MusclesView.self], changes: { 2 * $0 }
       ) { count in
         (0..<2 * count).map { .by("ann", .logged($0 < count ? "s" : "t", "a", 1)) }
       },
+      Walk(
+        description: "many sessions of one moment", views: sessionViews, changes: { $0 },
+        facts: { manySessions($0, at: "2026-03-04T12:00:00Z") }),
+      Walk(
+        description: "many sessions of one week, one after the other", views: sessionViews,
+        changes: { $0 }, facts: { manySessions($0) }),
       Walk(
         description: "the corrections of one long session",
         views: [HistoryView.self, SessionView.self, PersonalBestsView.self],

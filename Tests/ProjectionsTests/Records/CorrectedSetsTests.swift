@@ -135,6 +135,41 @@ import Testing
     for view in Self.views { #expect(Self.changes(view, by: events) > 5, "\(view.name)") }
   }
 
+  /// A random log of sessions of one week that start, end and are opened again in any order.
+  ///
+  /// Most events are of the last session, and some sessions start before others.
+  private static func sessions(seed: Int) -> [Event] {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let step = seed % 2 == 0 ? 2.5 : 0.1
+    var names: [Name] = []
+    return events(
+      (1...150).map { seq -> Fact in
+        let session = random.chance(800) ? names.last : names.isEmpty ? nil : random.pick(names)
+        let set = id(1 + random.below(seq))
+        guard let session, random.chance(800) else {
+          let name = Name("session \(seq)")
+          names.append(name)
+          let start: Event.Body = random.chance(800) ? .started(name) : .logged(name, "squat", 5)
+          return .by("ann", at: random.chance(150) ? "2026-03-02T11:59:59.700Z" : nil, start)
+        }
+        let body: Event.Body =
+          switch random.below(10) {
+          case 0...3: .logged(session, "squat", 5, Weight(step * Double(random.below(40))))
+          case 4...6: .ended(session)
+          case 7: SessionReopened(session: session).body
+          case 8: .removed(set)
+          default: .revised(set, reps: random.below(9))
+          }
+        return .by("ann", body)
+      })
+  }
+
+  @Test(arguments: 0..<40)
+  func `a sum is the one of all sessions after each start, end and reopening`(seed: Int) {
+    let events = Self.sessions(seed: seed)
+    for view in Self.views { #expect(Self.changes(view, by: events) > 5, "\(view.name)") }
+  }
+
   @Test(arguments: ["s", "t"])
   func `a correction of a set counts once if two sets of the week have its id`(session: Name) {
     var events = TestSupport.events([

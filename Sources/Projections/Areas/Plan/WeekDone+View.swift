@@ -121,15 +121,19 @@ public struct WeekDoneView: PersonalView {
   }
 
   public static func touched(by event: Event, of source: Source) -> [Name]? {
+    guard case .sessions(let fact) = event.body else { return nil }
     let history = source.first.value.history
-    let sessions: [Name]? =
-      switch event.body {
-      case .sessions(.setRevised(let revision)): history.sessions(holding: revision.set)
-      case .sessions(.setRemoved(let removal)): history.sessions(holding: removal.set)
-      default: nil
+    let changesNothing =
+      switch fact {
+      // A session without sets is only in the choice of the week.
+      case .sessionStarted: history.latestWeek.map { event.at.day.monday <= $0 } ?? false
+      case .sessionEnded, .sessionReopened: true
+      // A correction of a set that was removed changes nothing.
+      case .setRevised(let revision): history.sessions(holding: revision.set).isEmpty
+      case .setRemoved(let removal): history.sessions(holding: removal.set).isEmpty
+      default: false
       }
-    // A correction of a set that was removed changes nothing.
-    return sessions?.isEmpty ?? false ? [] : nil
+    return changesNothing ? [] : nil
   }
 
   public static func edit(of row: Row, by event: Event, of source: Source) -> RowEdit<Row>? {

@@ -39,7 +39,9 @@ import Testing
     let mondays = Set(search.sessions.map(\.startedAt.day.monday.number)).sorted()
     for number in mondays.flatMap({ [$0 - 7, $0, $0 + 7] }) {
       let monday = LocalDay(number: number)
-      #expect(history.sessions(inWeekOf: monday) == search.sessions(inWeekOf: monday))
+      let sessions = search.sessions(inWeekOf: monday)
+      #expect(history.sessions(inWeekOf: monday) == sessions)
+      #expect(history.newestSession(inWeekOf: monday)?.session == sessions.first?.session)
       #expect(history.streak(upTo: monday) == search.streak(upTo: monday))
       #expect(history.weeks(from: monday) == search.weeks(from: monday))
     }
@@ -76,8 +78,29 @@ import Testing
     #expect(calendar.lastOpen == 1)
     calendar.move(1, two, Self.span("2026-03-08T23:00:00Z"))
     #expect(calendar.sessions(inWeekOf: monday) == [0, 1])
+    #expect(calendar.newest(inWeekOf: monday) == 1)
     #expect(!calendar.hasSessions(inWeekOf: two.startedAt.day))
     #expect(calendar.latestWeek == monday)
+  }
+
+  @Test func `the newest session of a week is the last by its start, then the later in the log`() {
+    var calendar = SessionCalendar()
+    let monday = day("2026-03-02")
+    func newest(_ place: Int, _ old: String?, _ new: String?) -> Int? {
+      let (old, new) = (old.map { "2026-03-0\($0):00Z" }, new.map { "2026-03-0\($0):00Z" })
+      calendar.move(place, old.map { Self.span($0) }, new.map { Self.span($0) })
+      return calendar.newest(inWeekOf: monday)
+    }
+    #expect(newest(0, nil, "3T18:00") == 0)
+    #expect(newest(1, nil, "3T18:00") == 1)
+    #expect(newest(2, nil, "2T18:00") == 1)
+    // Within its week.
+    #expect(newest(1, "3T18:00", "2T12:00") == 0)
+    #expect(newest(0, "3T18:00", "2T06:00") == 2)
+    #expect(newest(0, "2T06:00", "3T18:00") == 0)
+    #expect(newest(0, "3T18:00", nil) == 2)
+    #expect(newest(2, "2T18:00", "9T18:00") == 1)
+    #expect(newest(1, "2T12:00", nil) == nil)
   }
 
   private static func span(_ start: String, _ end: String? = nil) -> SessionCalendar.Span {

@@ -3,15 +3,13 @@ import Events
 // Lookups that a walk makes after every event, without a list of all sessions.
 extension History {
   /// The session that started last; of two with the same start, the later in the log.
-  ///
-  /// Cost: proportional to the sessions of two weeks.
   var latest: Session? { latestPlace.map { shown(at: $0) } }
 
   private var latestPlace: Int? {
     guard let week = calendar.latestWeek else { return nil }
     // The latest time may be on an earlier day, since two clocks may show different days.
     let weeks = [LocalDay(number: week.number - 7), week]
-    let places = weeks.flatMap { calendar.sessions(inWeekOf: $0) }
+    let places = weeks.compactMap { newestPlace(inWeekOf: $0) }
     let starts = places.map { (begun[$0].startedAt.milliseconds, $0) }
     return starts.max { $0 < $1 }?.1
   }
@@ -78,8 +76,11 @@ extension History {
   }
 
   /// Returns the index of the session that a sum over the week of a Monday adds last; nil if there is none.
-  func newestPlace(inWeekOf monday: LocalDay) -> Int? {
-    newestFirst(calendar.sessions(inWeekOf: monday)).first
+  func newestPlace(inWeekOf monday: LocalDay) -> Int? { calendar.newest(inWeekOf: monday) }
+
+  /// Returns the session that a sum over the week of a Monday adds last, with its removed sets; nil if there is none.
+  func newestSession(inWeekOf monday: LocalDay) -> Session? {
+    newestPlace(inWeekOf: monday).map { begun[$0] }
   }
 
   /// Returns the session whose sets a sum over the week of a Monday adds last, if its last set was logged by an event.
@@ -141,9 +142,10 @@ extension History {
 
   /// Returns whether no other session of its day began later.
   ///
-  /// Cost: proportional to the number of sessions of its week.
+  /// Cost: a look-up, or proportional to the number of sessions of its week if one of them began later.
   func isLastOfDay(_ session: Session) -> Bool {
     let day = session.startedAt.day
+    if newestPlace(inWeekOf: day.monday) == self.places[session.session] { return true }
     let places = calendar.sessions(inWeekOf: day.monday).filter { begun[$0].startedAt.day == day }
     return newestFirst(places).first == self.places[session.session]
   }

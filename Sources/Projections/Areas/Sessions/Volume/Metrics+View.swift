@@ -73,13 +73,19 @@ public struct MetricsView: PersonalView {
 
   /// The part of a row's sums that belongs to the session that is added last.
   ///
-  /// With it a set that is logged after all others is added to the sums of the row, without a walk over all sets.
+  /// With it a set that is logged after all others, and the end of the session, are added to the sums of the row without
+  /// a walk over all sessions.
   struct LastSession: Equatable, Sendable {
     var volumeKg = 0.0
     /// The volume of the sessions before it, and of the finished ones among them.
     var othersKg = 0.0
     var otherFinishedKg = 0.0
+    /// The durations of the sessions before it, as in the row.
+    var otherSeconds: Double?
+    var otherTimedSeconds = 0.0
     /// The time of the last set, if the sets are in the order in which they were done; otherwise nil.
+    ///
+    /// Without sets it is the earliest time.
     var latestAt: Int64?
     /// The time of the last set that was done; nil if no set was.
     var doneAt: Int64?
@@ -174,22 +180,29 @@ public struct MetricsView: PersonalView {
   }
 
   public static func row(_ row: Row, after event: Event, of source: Source) -> Row? {
-    // An event of an existing session does not change which weeks have sessions.
     guard case .sessions(let fact) = event.body else { return nil }
     let history = source.first.value
+    let newest = history.newestSession(inWeekOf: row.date)
+    // An event of an existing session does not change which weeks have sessions.
+    func summed() -> Row? { self.row(of: row.date, history, streak: row.streak) }
+    func beginning() -> Row? { newest.flatMap { $0.seq == event.seq ? row.adding($0) : nil } }
+    func ending(_ session: Name) -> Row? {
+      newest.flatMap { $0.session == session ? row.adding(timeOf: $0) : nil } ?? summed()
+    }
     switch fact {
+    case .sessionStarted: return beginning()
     case .setLogged(let set):
       let isFirst = history.start(of: set.session) == event.seq
-      guard !isFirst else { return nil }
+      guard !isFirst else { return beginning() }
       return history.newestSession(inWeekOf: row.date, endingWith: event)
-        .flatMap { row.adding(lastSetOf: $0) }
-        ?? self.row(of: row.date, history, streak: row.streak)
+        .flatMap { row.adding(lastSetOf: $0) } ?? summed()
+    case .sessionEnded(let end): return ending(end.session)
+    case .sessionReopened(let reopening): return ending(reopening.session)
     case .setRevised, .setRemoved:
       let correction = history.correction(by: event, inWeekOf: row.date)
       return correction.flatMap { row.corrected(by: $0, in: history) }
-        ?? checked(self.row(of: row.date, history, streak: row.streak), in: history)
-    case .setRestored, .setMoved, .sessionEnded, .sessionReopened:
-      return self.row(of: row.date, history, streak: row.streak)
+        ?? checked(summed(), in: history)
+    case .setRestored, .setMoved: return summed()
     default: return nil
     }
   }
@@ -250,18 +263,42 @@ extension MetricsView.Row {
     sets += session.sets.count - session.removed
     last = MetricsView.LastSession(
       volumeKg: session.volumeKg, othersKg: volumeKg, otherFinishedKg: finishedKg,
-      latestAt: session.isInOrder ? session.lastTime { _ in true } : nil,
+      otherSeconds: seconds, otherTimedSeconds: timedSeconds,
+      latestAt: session.isInOrder ? session.lastTime { _ in true } ?? .min : nil,
       doneAt: session.lastTime(where: \.completed))
     volumeKg += last.volumeKg
     session.forEachRest {
       restSum += $1
       restCount += 1
     }
+    addTime(of: session)
+  }
+
+  /// Adds the duration of the session that is added last, and its volume if it has a density, to those of the others.
+  private mutating func addTime(of session: History.Session) {
+    finishedKg = last.otherFinishedKg
+    (seconds, timedSeconds) = (last.otherSeconds, last.otherTimedSeconds)
     guard let time = session.seconds else { return }
     seconds = (seconds ?? 0) + time
     guard session.hasDensity else { return }
     timedSeconds += time
     finishedKg += last.volumeKg
+  }
+
+  /// Returns the row with a session that just began, and is added last.
+  fileprivate func adding(_ session: History.Session) -> Self {
+    var row = self
+    row.add(session)
+    // It has at most one set, so no rest.
+    if exactness.isKnown { row.exactness.isKnown = session.hasCoarseSets && row.volumeKg.isCoarse }
+    return row
+  }
+
+  /// Returns the row after a change of the end of the session that is added last.
+  fileprivate func adding(timeOf session: History.Session) -> Self {
+    var row = self
+    row.addTime(of: session)
+    return row
   }
 
   /// Returns the row with another set, the last one of the session that is added last.
@@ -276,7 +313,7 @@ extension MetricsView.Row {
     row.sets += 1
     row.last.volumeKg += set.volumeKg
     row.volumeKg = last.othersKg + row.last.volumeKg
-    if session.hasDensity { row.finishedKg = last.otherFinishedKg + row.last.volumeKg }
+    row.addTime(of: session)
     if exactness.isKnown { row.exactness.isKnown = set.isCoarse && row.volumeKg.isCoarse }
     guard set.completed else { return row }
     row.last.doneAt = set.doneAt

@@ -52,7 +52,7 @@ extension MetricsView.Row {
     guard new?.isCoarse ?? true else { return false }
     restSum += (new ?? 0) - old.reduce(0, +)
     restCount += (new == nil ? 0 : 1) - old.count
-    if later == nil { (last.latestAt, last.doneAt) = (earlier?.doneAt, earlier?.doneAt) }
+    if later == nil { (last.latestAt, last.doneAt) = (earlier?.doneAt ?? .min, earlier?.doneAt) }
     return true
   }
 }

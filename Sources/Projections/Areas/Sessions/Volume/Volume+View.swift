@@ -22,8 +22,12 @@ public struct VolumeView: PersonalView {
     @Verbatim public private(set) var period: String?
     /// The exercise; nil for a period.
     public let exercise: Name?
-    /// The sessions with sets.
-    var names: [Name] = []
+    /// The number of sessions with sets.
+    public internal(set) var sessions = 0
+    /// The last of these sessions.
+    fileprivate var last: Name?
+    /// The sessions with sets of the exercise, which may be in other rows too; empty for a period.
+    fileprivate var names: [Name] = []
     public internal(set) var sets = 0
     public internal(set) var reps = 0
     public internal(set) var volumeKg = 0.0
@@ -32,9 +36,6 @@ public struct VolumeView: PersonalView {
     /// The knowledge that the three sums have no rounding error.
     var exactness = SumExactness()
 
-    /// The number of sessions with sets.
-    public var sessions: Int { names.count }
-
     public static var key: String? { "period" }
 
     public static func list(_ row: Self?, _ f: inout some RecordVisitor) {
@@ -42,7 +43,7 @@ public struct VolumeView: PersonalView {
         "period", row?.period, .plain,
         "The Monday of the week, the month, the day or the session; null for an exercise.")
       f("exercise", row?.exercise, .plain.exercise, "The exercise; null for a period.")
-      f("sessions", row?.names.count, .plain, "The number of sessions with sets.")
+      f("sessions", row?.sessions, .plain, "The number of sessions with sets.")
       f("sets", row?.sets, .plain, "The number of sets.")
       f("reps", row?.reps, .plain, "The sum of repetitions.")
       f(
@@ -112,13 +113,14 @@ public struct VolumeView: PersonalView {
   public var total: Row {
     var total = Row(period: nil, exercise: nil)
     for row in rows {
+      total.sessions += row.sessions
       total.sets += row.sets
       total.reps &+= row.reps
       total.volumeKg += row.volumeKg
       total.seconds += row.seconds
       total.metres += row.metres
     }
-    total.names = Set(rows.flatMap(\.names)).sorted()
+    if grouping == .exercise { total.sessions = Set(rows.flatMap(\.names)).count }
     return total
   }
 
@@ -173,7 +175,10 @@ public struct VolumeView: PersonalView {
 extension VolumeView.Row {
   /// Adds one of the sets of a session, without a copy of it.
   fileprivate mutating func add(_ logged: [History.LoggedSet], at place: Int, of session: Name) {
-    if names.last != session { names.append(session) }
+    if last != session {
+      (last, sessions) = (session, sessions + 1)
+      if exercise != nil { names.append(session) }
+    }
     sets += 1
     // Reading a log applies no limits.
     reps &+= logged[place].reps
