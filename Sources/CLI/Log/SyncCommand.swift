@@ -132,7 +132,9 @@ struct SyncCommand: Command {
     case .command(let line):
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
       client.mayRestore = mayRestore(remote)
-      let report = try connected(log, to: line, shell) { try client.sync(over: $0, with: remote, mode) }
+      let report = try connected(log, to: line, shell) {
+        try client.sync(over: $0, with: remote, mode)
+      }
       try shell.tell(report, remote)
     }
   }
