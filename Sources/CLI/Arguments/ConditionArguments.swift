@@ -170,16 +170,22 @@ extension LogView {
   static func requiredField(at path: RecordPath) throws(UsageError) -> RecordSchema.Field? {
     switch end(of: path) {
     case .field(let field): return field
-    case .unknown(let count, let names): throw unknownField(in: path.steps, after: count, names)
+    case .unknown(let count, let names): throw unknownPart(of: path.steps, after: count, names)
+    case .impossible(let count, let words):
+      throw unknownPart(of: path.steps, after: count, words, isValue: true)
     }
   }
 
-  private static func unknownField(
-    in steps: [RecordPath.Step], after count: Int, _ names: [String]
+  /// Returns the error of a path with an unknown step, with the nearest path.
+  ///
+  /// - Parameter isValue: A Boolean value indicating whether the value in the step is wrong, and not the field.
+  private static func unknownPart(
+    of steps: [RecordPath.Step], after count: Int, _ names: [String], isValue: Bool = false
   ) -> UsageError {
     let (word, replaced): (String, (String) -> RecordPath.Step) =
       switch steps[count] {
       case .key(let key): (key, { .key($0) })
+      case .match(let key, let value) where isValue: (value, { .match(key, $0) })
       case .match(let key, let value): (key, { .match($0, value) })
       case .index(let index): ("\(index)", { .key($0) })
       }
@@ -190,7 +196,8 @@ extension LogView {
       code: .notFound,
       message: "the view '\(name)' has no path '\(RecordPath(Array(steps[...count])))'",
       help: near.isEmpty
-        ? "'replog blame \(hyphened(name))' lists all paths"
+        ? isValue
+          ? "it is \(alternatives(names))" : "'replog blame \(hyphened(name))' lists all paths"
         : "did you mean \(alternatives(near))?")
   }
 }

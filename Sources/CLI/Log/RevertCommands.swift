@@ -59,10 +59,10 @@ extension Shell {
     guard let last = passed.last else { return }
     let events = passed.suffix(3).map { "\($0.seq) (\($0.type))" }
     let others = passed.count > 3 ? " and \(passed.count - 3) more" : ""
+    let isOneReason = passed.allSatisfy { $0.reason == last.reason }
     note(
-      passed.count == 1
-        ? "skipped event \(events[0]): \(last.reason)"
-        : "skipped events \(events.joined(separator: ", "))\(others), which cannot be undone")
+      "skipped event\(passed.count == 1 ? "" : "s") \(events.joined(separator: ", "))\(others)"
+        + (isOneReason ? ": \(last.reason)" : ", which cannot be undone"))
   }
 
   /// Returns remarks on the sets that an undo revised or restored; none if it appended nothing.

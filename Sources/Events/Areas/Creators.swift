@@ -48,6 +48,12 @@ extension EntityKind {
   static let restorable = Set(
     EventType.all.flatMap(\.description.fields).filter { $0.traits.effect == .restores }
       .compactMap(\.traits.reference))
+
+  /// The kinds of a user's own entities that have names; a reference to such a name can begin an entity.
+  static let begunByParts = Set(
+    EventType.all.flatMap(\.description.fields).compactMap(\.traits.creation).filter {
+      !$0.isShared
+    })
 }
 
 extension Event {

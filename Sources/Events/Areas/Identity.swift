@@ -62,7 +62,7 @@ public struct AccountRegistered: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The address, not yet verified.")
+    email = try f("email", old?.email, .email(.registers), "The address, not yet verified.")
     givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
     familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
   }
@@ -78,7 +78,7 @@ public struct EmailVerified: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.emailVerified(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The verified address of the user.")
+    email = try f("email", old?.email, .email(.verifies), "The verified address of the user.")
   }
 }
 
@@ -91,7 +91,7 @@ public struct EmailRemoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.emailRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The address.")
+    email = try f("email", old?.email, .email(.removes), "The address.")
   }
 }
 
@@ -133,7 +133,7 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
     subject = try f.optional(
       "subject", old?.subject, .subject(),
       "The user's id at the provider; omitted for a password.")
-    email = try f("email", old?.email, .name.personal, "The address that the provider verified.")
+    email = try f("email", old?.email, .email(.signsIn), "The address that the provider verified.")
     givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
     familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
     picture = try f.optional(
@@ -161,7 +161,7 @@ public struct SessionRenewed: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.sessionRenewed(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    session = try f("session", old?.session, .refers(to: .signIn), "The sign-in session.")
+    session = try f("session", old?.session, .changes(.signIn), "The sign-in session.")
     expiresAt = try f(
       "expiresAt", old?.expiresAt, .any,
       "The new time of expiry, unless the session is renewed again.")

@@ -10,6 +10,16 @@
   /// The user's identity at a provider; nil for none.
   private(set) var identity: Identity?
 
+  /// The email address of an account; nil for none.
+  private(set) var email: Email?
+
+  /// The email address of an account, with its use by the event.
+  struct Email: Sendable {
+    /// A hash of the address in the form by which an account is found.
+    let id: EventID
+    let use: EmailUse
+  }
+
   /// A user's identity at a provider.
   struct Identity: Sendable {
     /// A combination of the provider and the subject.
@@ -29,7 +39,7 @@
   @inline(__always)
   mutating func add(_ value: (some FieldValue)?, _ traits: FieldTraits) {
     if let kind = traits.creation { (creation, created) = (kind, value?.entityID) }
-    if let part = traits.identity { add(part, value?.entityID) }
+    if let part = traits.identity { add(part, value) }
     guard let kind = traits.reference else { return }
     guard let id = value?.entityID else {
       if let ids = value?.entityIDs { add(ids, kind, traits.effect) }
@@ -44,11 +54,14 @@
   }
 
   /// Records a part of an identity.
-  private mutating func add(_ part: IdentityPart, _ id: EventID?) {
+  private mutating func add(_ part: IdentityPart, _ value: (some FieldValue)?) {
     switch part {
-    case .provider: identity = id.map { Identity(id: $0) }
+    case .provider: identity = value?.entityID.map { Identity(id: $0) }
+    case .email(let use):
+      guard case .text(let address)? = value?.content else { return }
+      email = Email(id: Name(foldedAddress(address)).key, use: use)
     case .subject(let effect):
-      guard let provider = identity?.id, let id else { return identity = nil }
+      guard let provider = identity?.id, let id = value?.entityID else { return identity = nil }
       // The halves of one id are swapped, so that the two names cannot be exchanged.
       let combined = EventID(high: provider.low ^ id.high, low: provider.high ^ id.low)
       identity = Identity(id: combined, effect: effect)
@@ -71,12 +84,17 @@
     }
   }
 
-  /// A Boolean value indicating whether the event has no effect if an entity or a subject belongs to another user.
-  package var mayHaveNoEffect: Bool { changed != nil || identity?.effect != nil }
+  /// A Boolean value indicating whether the event has no effect if what it names belongs to another user.
+  package var mayHaveNoEffect: Bool {
+    changed != nil || identity?.effect != nil || email?.use.needsOwner ?? false
+  }
 
-  /// Returns whether the event is about the same identity at a provider as another.
+  /// Returns whether the owner of the identity or the address of another event may depend on this event.
   package func share(_ other: EntityLinks) -> Bool {
-    identity.map { $0.id == other.identity?.id } ?? false
+    if let identity, identity.id == other.identity?.id { return true }
+    guard let email, let address = other.email else { return false }
+    // Only an account can own an address.
+    return email.id == address.id || email.use.opensAccount
   }
 
   /// A Boolean value indicating whether the event changes an entity that all users see.

@@ -19,7 +19,7 @@
   @usableFromInline package var mention: EntityKind?
   /// The change of the entity that the field refers to; nil when the event does not change the entity.
   @usableFromInline package var effect: EntityEffect?
-  /// The part of a user's identity at a provider that the field holds; nil for none.
+  /// The part of a user's identity that the field holds; nil for none.
   @usableFromInline package var identity: IdentityPart?
   /// A Boolean value indicating whether the field names an exercise.
   @usableFromInline package var isExercise: Bool
@@ -40,6 +40,9 @@
   /// A Boolean value indicating whether the value is the name of an entity.
   @inlinable
   package var isEntity: Bool { creation != nil || reference != nil || mention != nil }
+
+  /// A Boolean value indicating whether the event has no effect if what the field names belongs to another user.
+  package var needsOwner: Bool { effect != nil || identity?.needsOwner ?? false }
 
   /// These traits for a personal field.
   @inlinable
@@ -108,13 +111,40 @@ extension FieldTraits {
   case restores
 }
 
-/// A part of a user's identity at a provider; the provider comes first.
+/// A part of a user's identity: of that at a provider, which comes first, or an email address.
 @usableFromInline package enum IdentityPart: Sendable {
   case provider
   /// The user's id at the provider.
   ///
   /// - Parameter effect: The change of the user's linked subjects; nil for a sign-in with the subject.
   case subject(_ effect: EntityEffect?)
+  /// An email address, with its use by the event.
+  case email(_ use: EmailUse)
+
+  /// A Boolean value indicating whether only the owner of the subject or the address may cause the event.
+  var needsOwner: Bool {
+    switch self {
+    case .provider: false
+    case .subject(let effect): effect != nil
+    case .email(let use): use.needsOwner
+    }
+  }
+}
+
+/// The use of an email address by an event.
+@usableFromInline package enum EmailUse: Sendable {
+  /// The event opens an account, which does not own the address yet.
+  case registers
+  /// The event opens an account or belongs to one, and a provider verified the address.
+  case signsIn
+  /// The event verifies the address for an account.
+  case verifies
+  case removes
+
+  /// A Boolean value indicating whether the event has no effect if another user owns the address.
+  var needsOwner: Bool { self == .verifies || self == .removes }
+  /// A Boolean value indicating whether the user of the event has an account from then on.
+  var opensAccount: Bool { self == .registers || self == .signsIn }
 }
 
 /// A kind of entity that an event creates and later events refer to.

@@ -43,6 +43,11 @@
   package static func subject(_ effect: EntityEffect? = nil) -> TextTraits {
     TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .subject(effect)))
   }
+  /// Returns the traits of an email address of an account.
+  @inlinable
+  package static func email(_ use: EmailUse) -> TextTraits {
+    TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .email(use)))
+  }
   /// The limit of a name: that of the type `Name`.
   @inlinable package static var name: Undecided { Undecided(.name) }
   /// The limit of a text in the user's words.

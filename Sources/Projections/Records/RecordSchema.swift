@@ -48,6 +48,8 @@ extension RecordSchema {
     case field(Field?)
     /// No field: the number of steps that lead somewhere, and the names that are possible after them.
     case unknown(after: Int, names: [String])
+    /// No element that a log can have: the number of steps before it, and the words one of which its field must be.
+    case impossible(after: Int, words: [String])
   }
 
   /// Returns the end of some steps in such a record, which is itself the value of `field`.
@@ -75,7 +77,13 @@ extension RecordSchema {
     case .key: return .unknown(after: steps.startIndex, names: [])
     case .match(let key, _) where self[key] == nil:
       return .unknown(after: steps.startIndex, names: fields.map(\.name))
-    case .index, .match: return end(of: steps.dropFirst())
+    case .match(let key, let value):
+      // Any field may be null.
+      if case .value(.word(let words))? = self[key]?.content, !(words + ["null"]).contains(value) {
+        return .impossible(after: steps.startIndex, words: words)
+      }
+      return end(of: steps.dropFirst())
+    case .index: return end(of: steps.dropFirst())
     }
   }
 

@@ -266,6 +266,9 @@ extension Log {
   /// Returns the events of a user that no event can undo, but renewals: those right after an action, and those
   /// after the last undo.
   ///
+  /// Events without a user count, too, if they change what all users see: the user may have caused them, such as the
+  /// import of a catalogue.
+  ///
   /// - Parameter known: The positions of other events that are skipped.
   fileprivate func passOver(
     of user: Name, after action: Int, besides known: Set<Int>
@@ -274,6 +277,9 @@ extension Log {
     var recent: [Revert.PassedOver]?
     try forEachLineBackwards { line, lines in
       guard line.seq > action else { return false }
+      if line.user == nil, ReversalState.shared.contains(line.area) {
+        passed.append(.init(seq: line.seq, type: lines.type, reason: Self.ownerless))
+      }
       guard line.user == user, lines.type != EventType(of: SessionRenewed.self).name,
         !known.contains(line.seq)
       else { return true }
@@ -289,4 +295,7 @@ extension Log {
     }
     return (passed + (recent ?? [])).sorted { $0.seq < $1.seq }
   }
+
+  private static let ownerless =
+    "an event without a user, as in the import of a catalogue, cannot be undone"
 }

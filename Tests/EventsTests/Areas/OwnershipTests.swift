@@ -53,6 +53,48 @@ import Testing
         == [nil, remark, nil, remark, nil, nil, nil, nil, nil, remark])
   }
 
+  @Test func `an address belongs to the account that verified it until it is removed`() {
+    func removed(_ user: Name) -> Fact {
+      .by(user, EmailRemoved(email: "ann@example.com").body)
+    }
+    func verified(_ user: Name, _ email: Name = "ann@example.com") -> Fact {
+      .by(user, .verified(email))
+    }
+    let remark = "no effect: the address belongs to another user"
+    // Eve has no account, so that her verification of an address without an owner does not count.
+    #expect(
+      remarks(
+        verified("eve"), .by("ann", .registered("ann@example.com")), verified("ann"),
+        verified("eve", "ANN@example.com"), removed("eve"), removed("eve"), verified("ann"),
+        .signedIn("ben"), verified("ben"), removed("ben"), removed("ann"), verified("ben"),
+        removed("ann"))
+        == [nil, nil, nil, remark, remark, remark, nil, nil, remark, remark, nil, nil, remark])
+    // A sign-in with another user's address adds it to the account, so that its removal has an effect.
+    #expect(
+      remarks(.signedIn("ann"), .by("ben", .signedIn("ann@example.com")), removed("ben"))
+        == [nil, nil, nil])
+  }
+
+  @Test func `a renewal of another user's sign-in session has no effect, nor a later sign-out`() {
+    let expiry = "2026-03-09T12:00:00Z"
+    #expect(
+      foreign(
+        .by("ann", .signedIn("ann@example.com", session: "a")),
+        .by("ben", .renewed("a", until: expiry)), .by("ben", .signedOut("a")),
+        .by("ann", .renewed("a", until: expiry)), .by("ann", .signedOut("a")))
+        == [nil, .signIn, .signIn, nil, nil])
+  }
+
+  @Test func `an event that refers to another user's set does not begin a set of its user`() {
+    let completed = ProgramSetCompleted(
+      program: "p", exercise: "squat", cycle: 1, week: 1, reps: 5, set: id(1))
+    #expect(
+      foreign(
+        .by("ann", .logged("s", "squat", 5)), .by("ben", completed.body),
+        .by("ben", EventsReverted(events: [id(1)], count: 0).body), .by("ben", .removed(id(1))))
+        == [nil, nil, nil, .set])
+  }
+
   @Test func `a change of another user's set or session has no effect`() {
     #expect(
       foreign(

@@ -89,6 +89,87 @@ import Testing
     #expect(count > 100)
   }
 
+  /// The samples of all types with their positions in `EventType.all`, from 1, as their references expect.
+  private static let samples = zip(1..., zip(EventType.all, Samples.full)).map { seq, sample in
+    (seq: seq, type: sample.0, body: sample.1)
+  }
+
+  /// Returns an event with a sample; the time follows from the position.
+  private static func event(_ seq: Int, by user: Name, _ body: Event.Body) -> Event {
+    let at = Samples.start.adding(seconds: Int64(seq))
+    return Event(id: Samples.id(seq), at: at, user: user, body, seq: seq)
+  }
+
+  private static func needsOwner(_ type: EventType) -> Bool {
+    type.description.fields.contains(where: \.traits.needsOwner)
+  }
+
+  /// Everything that Ann may begin, and the account of Zoe.
+  private static let begun =
+    samples.filter { !needsOwner($0.type) }.map { event($0.seq, by: "ann", $0.body) }
+    + [event(500, by: "zoe", Fact.signedIn("zoe").body)]
+
+  @Test func `every event on what another user owns has a remark, and that of its owner has none`()
+  {
+    var ownership = Ownership()
+    func remark(_ event: Event) -> String? {
+      ownership.insert(event.id, by: event.user)
+      return ownership.record(event.links, event.id, by: event.user)
+    }
+    let own = Self.begun.compactMap { remark($0) }
+    #expect(own == [])
+    let attempts = Self.samples.filter { Self.needsOwner($0.type) }
+    #expect(attempts.count > 30)
+    // The attempts of the second round follow all others.
+    for round in 1...2 {
+      for (seq, type, body) in attempts {
+        let foreign = remark(Self.event(1_000 * round + seq, by: "zoe", body))
+        #expect(foreign != nil, "\(type.name)")
+      }
+    }
+    for (seq, type, body) in attempts {
+      let own = remark(Self.event(3_000 + seq, by: "ann", body))
+      #expect(own == nil, "\(type.name)")
+    }
+  }
+
+  @Test func `an event that changes the views of its owner only has a remark`() throws {
+    let begun = log(Self.begun)
+    func changesViews(_ event: Event) throws -> Bool {
+      func changes<V: LogView>(_: V.Type) throws -> Bool {
+        try ["ann", "zoe"].contains { (user: Name) in
+          let source = try replay(begun, V.Source.scoped(to: user))
+          var after = source
+          if source.wants(event.area, of: event.user) { after.apply(event) }
+          return V(source).rows != V(after).rows
+        }
+      }
+      return try Views.all.contains { try changes($0) }
+    }
+    var ownership = Ownership()
+    for event in Self.begun {
+      ownership.insert(event.id, by: event.user)
+      _ = ownership.record(event.links, event.id, by: event.user)
+    }
+    var ignored = 0
+    for (seq, type, body) in Self.samples {
+      // A shared entity has parts of every user, such as a like.
+      let refersToOwn = type.description.fields.contains {
+        $0.traits.reference.map { !$0.isShared } ?? false || $0.traits.identity != nil
+      }
+      let attempt = Self.event(1_000 + seq, by: "zoe", body)
+      guard refersToOwn, try changesViews(Self.event(1_000 + seq, by: "ann", body)),
+        try !changesViews(attempt)
+      else { continue }
+      ignored += 1
+      var ownership = ownership
+      ownership.insert(attempt.id, by: attempt.user)
+      let remark = ownership.record(attempt.links, attempt.id, by: attempt.user)
+      #expect(remark != nil, "\(type.name)")
+    }
+    #expect(ignored > 5)
+  }
+
   @Test func `a name that its creator gave up belongs to the next creator`() throws {
     func shared(_ user: Name) -> Fact {
       .by(user, PlanShared(post: "p", day: .monday, title: user.text, exercises: []).body)

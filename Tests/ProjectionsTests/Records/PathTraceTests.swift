@@ -140,7 +140,8 @@ import Testing
   @Test(arguments: [
     ("days[day=monday].exercises[0].exercise", true), ("days", true), ("days[0].type", true),
     ("days.type", false), ("days[0].exercises[exercise=squat].sets", true), ("[0]", false),
-    ("type", false),
+    ("type", false), ("days[day=mondy].type", false), ("days[day=null].type", true),
+    ("days[day=mondy]", false), ("days[type=mondy].day", true),
   ])
   func `a path into an object is valid if its fields are in the view`(
     _ text: String, _ isPath: Bool

@@ -37,7 +37,7 @@ public struct EditSession: Decision, Equatable {
         "a session that begins at \(times.0) cannot end at \(times.1)",
         help: "give a start and an end that fit together")
     }
-    try requireTimes(of: after, context)
+    try requireTimes(of: before, context)
     try requireDuration(of: after, before, context)
     guard after != before else { return [] }
     // Unchanged values are omitted.
@@ -49,7 +49,7 @@ public struct EditSession: Decision, Equatable {
     return [revision.body]
   }
 
-  /// Refuses new times that the end of a session could not have either.
+  /// Refuses new times in the future, and times that do not fit the sets of the session.
   private func requireTimes(of session: History.Session, _ context: Context) throws(Refusal) {
     for time in [startedAt, endedAt].compactMap(\.self)
     where time.milliseconds > context.now.milliseconds {
@@ -58,14 +58,23 @@ public struct EditSession: Decision, Equatable {
         .inFuture, "\(times.0) is in the future",
         help: "it is \(times.1); give a time before that")
     }
-    guard let endedAt, let last = session.sets.map(\.at).max(),
-      endedAt.milliseconds < last.milliseconds
-    else { return }
-    let times = minutes(last, endedAt)
-    throw Refusal(
-      .endBeforeStart,
-      "its last set was logged at \(times.0), so the session cannot have ended at \(times.1)",
-      help: "give a time after that")
+    let sets = session.sets.map(\.at)
+    if let endedAt, let last = sets.max(), endedAt.milliseconds < last.milliseconds {
+      let times = minutes(last, endedAt)
+      throw Refusal(
+        .endBeforeStart,
+        "its last set was logged at \(times.0), so the session cannot have ended at \(times.1)",
+        help: "give a time after that")
+    }
+    // Imported sets have the time of the start, and a set recorded for an earlier time lies before it.
+    let later = sets.filter { $0.milliseconds > session.startedAt.milliseconds }
+    if let startedAt, let first = later.min(), startedAt.milliseconds > first.milliseconds {
+      let times = minutes(first, startedAt)
+      throw Refusal(
+        .endBeforeStart,
+        "a set was logged at \(times.0), so the session cannot have begun at \(times.1)",
+        help: "give a time before that")
+    }
   }
 
   /// Refuses new times of a session that would then be longer than before, and than any workout.

@@ -71,6 +71,32 @@ import Testing
       .then(.revised(session: "s", to: "2026-03-02T12:30:00Z"))
   }
 
+  @Test func `a session must not begin after a set that was logged since its start`() {
+    func set(at time: String) -> Fact {
+      .by(
+        "ann", at: time, SetLogged(session: "s", exercise: "squat", reps: 5, weight: nil).body)
+    }
+    func edit(from start: String, _ sets: Fact...) -> Outcome {
+      let began: [Fact] = [
+        .signedIn("ann"), .by("ann", at: "2026-03-02T10:00:00Z", .started("s")),
+      ]
+      let edit = EditSession(session: .latest, startedAt: moment("2026-03-02T\(start)Z"))
+      return Given(began + sets).when(edit, by: "ann")
+    }
+    let (first, last) = (set(at: "2026-03-02T10:30:00Z"), set(at: "2026-03-02T11:30:00Z"))
+    edit(from: "11:45:00", last, first).thenRefused(
+      "a set was logged at 2026-03-02 10:30, so the session cannot have begun at "
+        + "2026-03-02 11:45", help: "give a time before that")
+    edit(from: "10:45:00", first, last).thenRefused(
+      "a set was logged at 2026-03-02 10:30, so the session cannot have begun at "
+        + "2026-03-02 10:45", help: "give a time before that")
+    edit(from: "10:30:00", first, last)
+      .then(.revised(session: "s", from: "2026-03-02T10:30:00Z"))
+    // The sets of an import have the time of its start, and a set can be recorded for an earlier time.
+    edit(from: "10:20:00", set(at: "2026-03-02T10:00:00Z"), set(at: "2026-03-02T09:00:00Z"), last)
+      .then(.revised(session: "s", from: "2026-03-02T10:20:00Z"))
+  }
+
   @Test func `no session can become longer than two days`() {
     edit("early") { $0.startedAt = moment("2026-02-28T12:02:00Z") }
       .then(.revised(session: "early", from: "2026-02-28T12:02:00Z"))
