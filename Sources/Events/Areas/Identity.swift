@@ -62,9 +62,12 @@ public struct AccountRegistered: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The address, not yet verified.")
-    givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
-    familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
+    email = try f(
+      "email", old?.email, .name.personal(naming: .user), "The address, not yet verified.")
+    givenName = try f.optional(
+      "givenName", old?.givenName, .text.personal(naming: .user), "The given name.")
+    familyName = try f.optional(
+      "familyName", old?.familyName, .text.personal(naming: .user), "The family name.")
   }
 }
 
@@ -78,7 +81,8 @@ public struct EmailVerified: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.emailVerified(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The verified address of the user.")
+    email = try f(
+      "email", old?.email, .name.personal(naming: .user), "The verified address of the user.")
   }
 }
 
@@ -91,7 +95,7 @@ public struct EmailRemoved: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .identity(.emailRemoved(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The address.")
+    email = try f("email", old?.email, .name.personal(naming: .user), "The address.")
   }
 }
 
@@ -133,11 +137,14 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
     subject = try f.optional(
       "subject", old?.subject, .subject(),
       "The user's id at the provider; omitted for a password.")
-    email = try f("email", old?.email, .name.personal, "The address that the provider verified.")
-    givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
-    familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
+    email = try f(
+      "email", old?.email, .name.personal(naming: .user), "The address that the provider verified.")
+    givenName = try f.optional(
+      "givenName", old?.givenName, .text.personal(naming: .user), "The given name.")
+    familyName = try f.optional(
+      "familyName", old?.familyName, .text.personal(naming: .user), "The family name.")
     picture = try f.optional(
-      "picture", old?.picture, .address.personal, "The URL of the profile picture.")
+      "picture", old?.picture, .address.personal(naming: .user), "The URL of the profile picture.")
     session = try f.optional(
       "session", old?.session, .begins(.signIn),
       "The sign-in session; omitted if it has the id of the event.")
@@ -196,7 +203,8 @@ public struct PasswordResetRequested: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The email address in the request.")
+    email = try f(
+      "email", old?.email, .name.personal(naming: .user), "The email address in the request.")
   }
 }
 
