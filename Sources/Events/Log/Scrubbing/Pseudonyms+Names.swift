@@ -86,16 +86,18 @@ extension Pseudonyms {
 
   /// Returns whether a text of another person has a name or an address of the erased person.
   func isErasedMentioned(in text: String) -> Bool {
-    erased != nil && !identities.isEmpty && !identities.ranges(in: FoldedWords(text)).isEmpty
+    erased != nil && !identities.isEmpty && !identities.ranges(in: composed(text)).isEmpty
   }
 
   /// Returns a text of another person with the names and addresses of the erased person replaced by the new name.
+  ///
+  /// A text in base64 with such a value becomes the new name.
   package func renamingMentions(_ text: String) -> String {
     guard let erased, !identities.isEmpty else { return text }
-    let words = FoldedWords(text)
-    let ranges = identities.ranges(in: words)
+    let whole = composed(text)
+    let ranges = identities.ranges(in: whole)
     guard !ranges.isEmpty else { return text }
-    let (old, name) = (Array(words.text.utf8), user(erased).text.utf8)
+    let (old, name) = (Array(whole.utf8), user(erased).text.utf8)
     var (new, start): ([UInt8], Int) = ([], 0)
     for range in ranges {
       new += old[start..<range.lowerBound] + name
