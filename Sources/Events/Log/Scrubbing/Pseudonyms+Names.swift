@@ -70,8 +70,12 @@ extension Pseudonyms {
   }
 
   /// Returns the new name of a type unknown to this build.
-  package func type(_ name: String) -> String {
-    guard replacesMembers, !EventType.all.contains(where: { $0.name == name }) else { return name }
+  ///
+  /// In an erasure, only a name with a value of the person is replaced.
+  package func type(_ name: String, isOwn: Bool = true) -> String {
+    guard replacesMembers || isErasedMentioned(in: name) || isOwn && hasOwnValue(name),
+      !EventType.all.contains(where: { $0.name == name })
+    else { return name }
     return "Unknown\(PersonalText.hexadecimal(hash.hash(name, "type"), 12))"
   }
 
@@ -88,6 +92,9 @@ extension Pseudonyms {
   func isErasedMentioned(in text: String) -> Bool {
     erased != nil && !identities.isEmpty && !identities.ranges(in: composed(text)).isEmpty
   }
+
+  /// Returns whether a text has a value that is replaced in the erased person's events.
+  func hasOwnValue(_ text: String) -> Bool { ownValues.isFound(in: text) }
 
   /// Returns a text of another person with the names and addresses of the erased person replaced by the new name.
   ///
