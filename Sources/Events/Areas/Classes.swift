@@ -79,7 +79,8 @@ public struct ClassScheduled: Equatable, Sendable, EventPayload {
       "The title; classes with the same title are of the same kind.")
     startsAt = try f("startsAt", old?.startsAt, .any, "The start.")
     minutes = try f("minutes", old?.minutes, .minutes, "The duration.")
-    instructor = try f.optional("instructor", old?.instructor, .text.personal, "The instructor.")
+    instructor = try f.optional(
+      "instructor", old?.instructor, .text.personal(naming: .anyone), "The instructor.")
     place = try f.optional("place", old?.place, .text.common, "The place.")
     capacity = try f.optional(
       "capacity", old?.capacity, .capacity,
@@ -127,7 +128,8 @@ public struct ClassRescheduled: Equatable, Sendable, EventPayload {
     minutes = try f.optional(
       "minutes", old?.minutes, .minutes, "The new duration; omitted if unchanged.")
     instructor = try f.optional(
-      "instructor", old?.instructor, .text.personal, "The new instructor; omitted if unchanged.")
+      "instructor", old?.instructor, .text.personal(naming: .anyone),
+      "The new instructor; omitted if unchanged.")
     place = try f.optional(
       "place", old?.place, .text.common, "The new place; omitted if unchanged.")
     capacity = try f.optional(

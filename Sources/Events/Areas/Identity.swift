@@ -63,8 +63,10 @@ public struct AccountRegistered: Equatable, Sendable, EventPayload {
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
     email = try f("email", old?.email, .email(.registers), "The address, not yet verified.")
-    givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
-    familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
+    givenName = try f.optional(
+      "givenName", old?.givenName, .text.personal(naming: .user), "The given name.")
+    familyName = try f.optional(
+      "familyName", old?.familyName, .text.personal(naming: .user), "The family name.")
   }
 }
 
@@ -134,10 +136,12 @@ public struct UserSignedIn: Equatable, Sendable, EventPayload {
       "subject", old?.subject, .subject(),
       "The user's id at the provider; omitted for a password.")
     email = try f("email", old?.email, .email(.signsIn), "The address that the provider verified.")
-    givenName = try f.optional("givenName", old?.givenName, .text.personal, "The given name.")
-    familyName = try f.optional("familyName", old?.familyName, .text.personal, "The family name.")
+    givenName = try f.optional(
+      "givenName", old?.givenName, .text.personal(naming: .user), "The given name.")
+    familyName = try f.optional(
+      "familyName", old?.familyName, .text.personal(naming: .user), "The family name.")
     picture = try f.optional(
-      "picture", old?.picture, .address.personal, "The URL of the profile picture.")
+      "picture", old?.picture, .address.personal(naming: .user), "The URL of the profile picture.")
     session = try f.optional(
       "session", old?.session, .begins(.signIn),
       "The sign-in session; omitted if it has the id of the event.")
@@ -196,7 +200,8 @@ public struct PasswordResetRequested: Equatable, Sendable, EventPayload {
   @usableFromInline package static var creates: EntityKind? { .mail }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    email = try f("email", old?.email, .name.personal, "The email address in the request.")
+    email = try f(
+      "email", old?.email, .name.personal(naming: .user), "The email address in the request.")
   }
 }
 

@@ -98,7 +98,8 @@ public struct ProfileRevised: Equatable, Sendable, EventPayload {
   package var body: Event.Body { .profile(.profileRevised(self)) }
 
   @usableFromInline package init(_ old: Self?, _ f: inout some Fields) throws(LineError) {
-    name = try f.optional("name", old?.name, .text.personal, "The name; omitted if unchanged.")
+    name = try f.optional(
+      "name", old?.name, .text.personal(naming: .user), "The name; omitted if unchanged.")
     sex = try f.optional("sex", old?.sex, .any.personal, "The sex; omitted if unchanged.")
     bornOn = try f.optional(
       "bornOn", old?.bornOn, .any.personal, "The date of birth; omitted if unchanged.")

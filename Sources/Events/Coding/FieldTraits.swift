@@ -11,6 +11,8 @@
   @usableFromInline package var limit: Limit
   /// A Boolean value indicating whether the field identifies a person or is in a person's own words.
   @usableFromInline package var isPersonal: Bool
+  /// The person whom a personal field names; nil for none.
+  @usableFromInline package var person: NamedPerson?
   /// The kind of entity that the field refers to, created by an earlier event; nil for no reference.
   @usableFromInline package var reference: EntityKind?
   /// The kind of entity that the event creates under this name; nil for none.
@@ -28,11 +30,13 @@
 
   @inlinable
   init(
-    limit: Limit = .none, isPersonal: Bool = false, reference: EntityKind? = nil,
-    creation: EntityKind? = nil, mention: EntityKind? = nil, effect: EntityEffect? = nil,
-    identity: IdentityPart? = nil, isExercise: Bool = false, summary: StaticString = ""
+    limit: Limit = .none, isPersonal: Bool = false, person: NamedPerson? = nil,
+    reference: EntityKind? = nil, creation: EntityKind? = nil, mention: EntityKind? = nil,
+    effect: EntityEffect? = nil, identity: IdentityPart? = nil, isExercise: Bool = false,
+    summary: StaticString = ""
   ) {
-    (self.limit, self.isPersonal, self.summary) = (limit, isPersonal, summary)
+    (self.limit, self.isPersonal, self.person) = (limit, isPersonal, person)
+    self.summary = summary
     (self.reference, self.creation, self.mention) = (reference, creation, mention)
     (self.effect, self.identity, self.isExercise) = (effect, identity, isExercise)
   }
@@ -100,6 +104,14 @@ extension FieldTraits {
   @inlinable package static var week: FieldTraits { range(1...4) }
   /// The traits of a nutrient of a portion.
   @inlinable package static var grams: FieldTraits { range(0...10_000, "g") }
+}
+
+/// A person whom a field names, with a name, an address, an id at a sign-in provider or a picture.
+@usableFromInline package enum NamedPerson: Sendable {
+  /// The user of the event.
+  case user
+  /// A person who may be another than the user.
+  case anyone
 }
 
 /// A change of the entity that an event refers to; the event counts only if its user created the entity.

@@ -71,7 +71,7 @@ enum SecretName {
 
   /// Returns a part of an address with its percent-encoded bytes decoded.
   private static func unescaped(_ part: Substring) -> String {
-    TextForms.decoded(Array(part.utf8), UInt8(ascii: "%"), 2)
+    UnescapedText(Array(part.utf8), .percent).text
   }
 
   /// Returns the letters and digits of `name` in lowercase.

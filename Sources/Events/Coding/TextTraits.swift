@@ -24,6 +24,11 @@
     @inlinable package var personal: TextTraits {
       TextTraits(FieldTraits(limit: limit, isPersonal: true))
     }
+    /// Returns the traits of a field that names a person.
+    @inlinable
+    package func personal(naming person: NamedPerson) -> TextTraits {
+      TextTraits(FieldTraits(limit: limit, isPersonal: true, person: person))
+    }
     /// The traits of a field that is not about a person: a dish, a place, a provider.
     ///
     /// `scrub` replaces its texts too, since any user may have typed them.
@@ -41,12 +46,14 @@
   /// Returns the traits of the user's id from a sign-in provider, which an event links or unlinks, or signs in with.
   @inlinable
   package static func subject(_ effect: EntityEffect? = nil) -> TextTraits {
-    TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .subject(effect)))
+    TextTraits(
+      FieldTraits(limit: .name, isPersonal: true, person: .user, identity: .subject(effect)))
   }
   /// Returns the traits of an email address of an account.
   @inlinable
   package static func email(_ use: EmailUse) -> TextTraits {
-    TextTraits(FieldTraits(limit: .name, isPersonal: true, identity: .email(use)))
+    TextTraits(
+      FieldTraits(limit: .name, isPersonal: true, person: .user, identity: .email(use)))
   }
   /// The limit of a name: that of the type `Name`.
   @inlinable package static var name: Undecided { Undecided(.name) }

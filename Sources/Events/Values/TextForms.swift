@@ -2,50 +2,21 @@
 enum TextForms {
   /// Returns the text itself and its decodings from percent-encoding, `\u` escapes and base64.
   static func all(of text: String) -> [String] {
-    let utf8 = Array(text.utf8)
-    var forms = [text]
-    if utf8.contains(UInt8(ascii: "%")) { forms.append(decoded(utf8, UInt8(ascii: "%"), 2)) }
-    if utf8.contains(UInt8(ascii: "\\")) { forms.append(decoded(utf8, UInt8(ascii: "\\"), 4)) }
-    if utf8.count >= 6, let bytes = base64(utf8), bytes.allSatisfy({ $0 >= 0x20 }),
-      let decoded = String(validating: bytes, as: UTF8.self)
-    {
-      forms.append(decoded)
-    }
-    return forms
+    [text] + unescaped(text).map(\.text) + (text64(text).map { [$0] } ?? [])
   }
 
-  /// Returns the text with escapes replaced: `%61` with two digits, or `\u0061` with four.
-  static func decoded(_ text: [UInt8], _ mark: UInt8, _ digits: Int) -> String {
-    var (bytes, units): ([UInt8], [UInt16]) = ([], [])
-    var index = 0
-    let skipped = digits == 4 ? 2 : 1
-    while index < text.count {
-      let start = index + skipped
-      let isMarked =
-        text[index] == mark
-        && (digits == 2 || index + 1 < text.count && text[index + 1] | 0x20 == UInt8(ascii: "u"))
-      let code = isMarked ? number(text, start, digits) : nil
-      if let code, digits == 4 {
-        units.append(code)
-      } else {
-        bytes += String(decoding: units, as: UTF16.self).utf8
-        units = []
-        bytes.append(code.map { UInt8(truncatingIfNeeded: $0) } ?? text[index])
-      }
-      index = code == nil ? index + 1 : start + digits
+  /// Returns the text decoded from percent-encoding and from `\u` escapes, for each of these that it may have.
+  static func unescaped(_ text: String) -> [UnescapedText] {
+    [UnescapedText.Escape.percent, .unicode].compactMap { escape in
+      text.utf8.contains(escape.mark) ? UnescapedText(Array(text.utf8), escape) : nil
     }
-    bytes += String(decoding: units, as: UTF16.self).utf8
-    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func number(_ text: [UInt8], _ start: Int, _ count: Int) -> UInt16? {
-    guard start + count <= text.count else { return nil }
-    var value: UInt16 = 0
-    for byte in text[start..<start + count] {
-      guard let digit = hexDigit(byte) else { return nil }
-      value = value << 4 | UInt16(digit)
-    }
-    return value
+  /// Returns the text that a text of at least six characters encodes in base64; nil if it encodes none.
+  static func text64(_ text: String) -> String? {
+    guard text.utf8.count >= 6, let bytes = base64(text.utf8), bytes.allSatisfy({ $0 >= 0x20 })
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// Returns the bytes that a text encodes in base64, with either alphabet; nil if it encodes none.
@@ -71,5 +42,76 @@ enum TextForms {
     case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
     default: nil
     }
+  }
+}
+
+/// A text with its escapes replaced by the characters that they mean.
+struct UnescapedText {
+  /// A kind of escape: `%61` or `\u0061`.
+  enum Escape {
+    case percent, unicode
+
+    /// The first byte of each escape.
+    var mark: UInt8 { self == .percent ? UInt8(ascii: "%") : UInt8(ascii: "\\") }
+  }
+
+  /// The result in UTF-8, which is invalid if the escapes are.
+  private(set) var bytes: [UInt8] = []
+  /// The offset in the original text of each byte or of its escape, and at the end the length of that text.
+  private(set) var offsets: [Int] = []
+
+  /// The result, with a replacement character for each invalid escape.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  init(_ text: [UInt8], _ escape: Escape) {
+    var (index, units, start): (Int, [UInt16], Int) = (0, [], 0)
+    while index < text.count {
+      let next: Int
+      switch (escape, UnescapedText.code(in: text, at: index, escape)) {
+      case (.percent, let code?):
+        append(CollectionOfOne(UInt8(truncatingIfNeeded: code)), from: index)
+        next = index + 3
+      case (.unicode, let code?):
+        if units.isEmpty { start = index }
+        units.append(code)
+        next = index + 6
+        // The second half of a pair follows.
+        if UTF16.isLeadSurrogate(code) { break }
+        append(&units, from: start)
+      case (_, nil):
+        append(&units, from: start)
+        append(CollectionOfOne(text[index]), from: index)
+        next = index + 1
+      }
+      index = next
+    }
+    append(&units, from: start)
+    offsets.append(text.count)
+  }
+
+  private mutating func append(_ units: inout [UInt16], from offset: Int) {
+    guard !units.isEmpty else { return }
+    append(String(decoding: units, as: UTF16.self).utf8, from: offset)
+    units = []
+  }
+
+  private mutating func append(_ new: some Collection<UInt8>, from offset: Int) {
+    bytes += new
+    offsets += repeatElement(offset, count: new.count)
+  }
+
+  /// Returns the number of an escape; nil if there is none at this index.
+  private static func code(in text: [UInt8], at index: Int, _ escape: Escape) -> UInt16? {
+    let start = index + (escape == .percent ? 1 : 2)
+    let end = start + (escape == .percent ? 2 : 4)
+    guard text[index] == escape.mark, end <= text.count,
+      escape == .percent || text[index + 1] | 0x20 == UInt8(ascii: "u")
+    else { return nil }
+    var value: UInt16 = 0
+    for byte in text[start..<end] {
+      guard let digit = hexDigit(byte) else { return nil }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
   }
 }

@@ -515,6 +515,29 @@ extension ScrubTests {
     #expect(new[0].id != ids[0] && new[1].id == ids[1])
   }
 
+  @Test func `an address in others' texts is replaced as a whole, in each encoding`() throws {
+    let account = UserSignedIn(
+      provider: "google", subject: "2204", email: "bea.kovacs@example.com", givenName: "Bea",
+      familyName: "Kov\u{E1}cs")
+    let notes = [
+      "mail bea.kovacs%40example.com", "mail bea.kovacs+gym@example.com",
+      "mail bea.kovacs (at) example.com", #"mail bea.kovacs\u0040example.com"#,
+      "QmVhIEtvdmFjcw==", "beakovacs", "KovacsBea", "Bea%20Kov%C3%A1cs, 10%25",
+    ]
+    let others: [Fact] = notes.map { .by("bob", .logged("t", "squat", 5, note: $0)) }
+    let (copy, text, scrub) = try forgotten(
+      "bea", log(events([.by("bea", account.body)] + others)))
+    let name = try #require(scrub.erasedName?.text)
+    let new = try copy.wholeEvents().compactMap { event -> String? in
+      if case .sessions(.setLogged(let set)) = event.body { set.note } else { nil }
+    }
+    let mails = Array(repeating: "mail \(name)", count: 4)
+    #expect(new == mails + [name, name, name, "\(name), 10%25"])
+    #expect(!text.contains("kovacs") && !text.contains("Kovacs"))
+    #expect(try scrub.leftovers(in: copy).fields.isEmpty)
+    #expect(try scrub.prove(copy).users == 1)
+  }
+
   @Test func `long numbers in unknown data are removed with the person, and all others stay`()
     throws
   {

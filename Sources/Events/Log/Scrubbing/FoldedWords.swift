@@ -6,40 +6,69 @@
 ///
 /// A word is a run of letters, marks and digits. A capital letter after a small one begins another word.
 struct FoldedWords {
-  /// The text in NFC, to which the ranges refer.
-  let text: String
   /// The folded bytes of all words, one after another.
   private(set) var bytes: [UInt8] = []
   /// The end of each word in `bytes`.
   private(set) var ends: [Int] = []
-  /// The range of each word in the UTF-8 of `text`.
+  /// The range of each word in the UTF-8 of the text in NFC.
   private(set) var ranges: [Range<Int>] = []
+  /// The indices of words that may be the tag of an email address: `gym` in `ann+gym@example.com`.
+  private(set) var tags: Set<Int> = []
+  /// The kind of the last character.
+  private var last = Kind.separator
+  /// A Boolean value indicating whether the last character may be in a tag.
+  private var isInTag = false
 
   var count: Int { ends.count }
 
   init(_ text: String) {
-    self.text = composed(text)
-    var (offset, isInside, wasSmall) = (0, false, false)
-    for scalar in self.text.unicodeScalars {
-      let width = UTF8.width(scalar)
-      let kind = FoldedWords.kind(of: scalar)
-      defer {
-        offset += width
-        (isInside, wasSmall) = (kind != .separator, kind == .small)
-      }
-      guard kind != .separator else { continue }
-      if !isInside || wasSmall && kind == .capital {
-        ends.append(bytes.count)
-        ranges.append(offset..<offset)
-      }
-      if scalar.isASCII {
-        bytes.append(kind == .capital ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
-      } else {
-        bytes += withoutDiacritics(scalar.properties.lowercaseMapping).utf8
-      }
-      ends[ends.count - 1] = bytes.count
-      ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<offset + width
+    var offset = 0
+    for scalar in composed(text).unicodeScalars {
+      let start = offset
+      offset += UTF8.width(scalar)
+      add(scalar, at: start..<offset)
     }
+  }
+
+  /// Creates the words of a text in NFC without its escapes; the ranges are those in the original text.
+  init(_ text: UnescapedText) {
+    var (parser, bytes, place) = (UTF8.ForwardParser(), text.bytes.makeIterator(), 0)
+    while true {
+      let start = place
+      let scalar: Unicode.Scalar
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded): (scalar, place) = (UTF8.decode(encoded), place + encoded.count)
+      case .error(let length): (scalar, place) = ("\u{FFFD}", place + length)
+      case .emptyInput: return
+      }
+      add(scalar, at: text.offsets[start]..<text.offsets[place])
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ scalar: Unicode.Scalar, at range: Range<Int>) {
+    let kind = FoldedWords.kind(of: scalar)
+    defer { last = kind }
+    guard kind != .separator else {
+      switch scalar {
+      case "+": isInTag = isInTag || last != .separator
+      case ".", "-", "_": break
+      default: isInTag = false
+      }
+      return
+    }
+    if last == .separator || last == .small && kind == .capital {
+      if isInTag { tags.insert(count) }
+      ends.append(bytes.count)
+      ranges.append(range.lowerBound..<range.lowerBound)
+    }
+    if scalar.isASCII {
+      bytes.append(kind == .capital ? UInt8(scalar.value) | 0x20 : UInt8(scalar.value))
+    } else {
+      bytes += withoutDiacritics(scalar.properties.lowercaseMapping).utf8
+    }
+    ends[ends.count - 1] = bytes.count
+    ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<range.upperBound
   }
 
   /// Returns the start of a word in `bytes`.

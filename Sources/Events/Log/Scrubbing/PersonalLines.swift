@@ -14,6 +14,20 @@ struct LearnedNames {
   var otherTerms: Set<ExactText> = []
   /// The titles and places of classes among these.
   var otherTitles: Set<ExactText> = []
+  /// The erased person's texts about exercises.
+  var catalogue: Set<ExactText> = []
+  /// The names in the account and the profile of each user.
+  private var names: [Name: [String]] = [:]
+
+  /// Adds a name from the account or the profile of a user.
+  ///
+  /// - Returns: The user's other names, none if the name is known. No person has many names.
+  mutating func add(_ name: String, of user: Name) -> [String] {
+    let others = names[user, default: []]
+    guard others.count < 16, !others.contains(name) else { return [] }
+    names[user, default: []].append(name)
+    return others
+  }
 }
 
 /// The users of some lines of a log, and the events from which the replacements of its values are learned.
@@ -63,26 +77,19 @@ extension LineReader {
 }
 
 extension EventType {
-  /// The types of events that may name a person, in an account, a profile, or a class.
-  static let naming = Set(
-    all.filter { type in
-      switch type.area {
-      case .identity: true
-      case .profile: type == EventType(of: ProfileRevised.self)
-      case .classes:
-        type == EventType(of: ClassScheduled.self) || type == EventType(of: ClassRescheduled.self)
-      default: false
-      }
-    })
+  // Sets, because each line looks up its type.
+  private static let describing = Set(
+    all.filter { $0.description.contains { $0.traits.person == .user } })
 
   /// A Boolean value indicating whether such an event describes the account or the profile of its user.
-  var describesUser: Bool { area != .classes && EventType.naming.contains(self) }
+  var describesUser: Bool { EventType.describing.contains(self) }
 
   /// The types of events from which replacements are learned before any is made.
-  fileprivate static let learned = naming.union(
+  fileprivate static let learned = Set(
     all.filter { type in
       type.description.contains {
-        $0.traits.creation != nil || type.area != .exercises && $0.isTerm
+        $0.traits.person != nil || $0.traits.creation != nil
+          || type.area != .exercises && $0.isTerm
       }
     })
 }
@@ -100,7 +107,11 @@ extension FieldTraits {
 /// Collects the texts of the personal fields of a payload, and the names of entities in it.
 struct PersonalValues: ValueRewriter {
   private(set) var texts: [String] = []
-  /// The names among the personal values.
+  /// The texts and names that name a person.
+  private(set) var named: [String] = []
+  /// Those that name the user.
+  private(set) var namedUser: [String] = []
+  /// The addresses and ids from sign-in providers among these.
   private(set) var names: [Name] = []
   private(set) var entities: [Name] = []
   private(set) var created: [Name] = []
@@ -109,19 +120,25 @@ struct PersonalValues: ValueRewriter {
   private(set) var terms: [String] = []
 
   mutating func text(_ text: String, _ traits: FieldTraits) -> String {
-    if traits.isPersonal { texts.append(text) } else { terms.append(text) }
+    if traits.isPersonal { add(text, traits) } else { terms.append(text) }
     return text
   }
 
   mutating func name(_ name: Name, _ traits: FieldTraits) -> Name {
     if traits.isPersonal {
-      texts.append(name.text)
-      names.append(name)
+      add(name.text, traits)
+      if traits.person != nil { names.append(name) }
     }
     if traits.isEntity { entities.append(name) }
     if traits.creation != nil { created.append(name) }
     if traits.isExercise { exercises.append(name) }
     if traits.isTerm { terms.append(name.text) }
     return name
+  }
+
+  private mutating func add(_ text: String, _ traits: FieldTraits) {
+    texts.append(text)
+    if traits.person != nil { named.append(text) }
+    if traits.person == .user { namedUser.append(text) }
   }
 }

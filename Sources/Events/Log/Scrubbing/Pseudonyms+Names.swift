@@ -70,8 +70,12 @@ extension Pseudonyms {
   }
 
   /// Returns the new name of a type unknown to this build.
-  package func type(_ name: String) -> String {
-    guard replacesMembers, !EventType.all.contains(where: { $0.name == name }) else { return name }
+  ///
+  /// In an erasure, only a name with a value of the person is replaced.
+  package func type(_ name: String, isOwn: Bool = true) -> String {
+    guard replacesMembers || isErasedMentioned(in: name) || isOwn && hasOwnValue(name),
+      !EventType.all.contains(where: { $0.name == name })
+    else { return name }
     return "Unknown\(PersonalText.hexadecimal(hash.hash(name, "type"), 12))"
   }
 
@@ -86,16 +90,21 @@ extension Pseudonyms {
 
   /// Returns whether a text of another person has a name or an address of the erased person.
   func isErasedMentioned(in text: String) -> Bool {
-    erased != nil && !identities.isEmpty && !identities.ranges(in: FoldedWords(text)).isEmpty
+    erased != nil && !identities.isEmpty && !identities.ranges(in: composed(text)).isEmpty
   }
 
+  /// Returns whether a text has a value that is replaced in the erased person's events.
+  func hasOwnValue(_ text: String) -> Bool { ownValues.isFound(in: text) }
+
   /// Returns a text of another person with the names and addresses of the erased person replaced by the new name.
+  ///
+  /// A text in base64 with such a value becomes the new name.
   package func renamingMentions(_ text: String) -> String {
     guard let erased, !identities.isEmpty else { return text }
-    let words = FoldedWords(text)
-    let ranges = identities.ranges(in: words)
+    let whole = composed(text)
+    let ranges = identities.ranges(in: whole)
     guard !ranges.isEmpty else { return text }
-    let (old, name) = (Array(words.text.utf8), user(erased).text.utf8)
+    let (old, name) = (Array(whole.utf8), user(erased).text.utf8)
     var (new, start): ([UInt8], Int) = ([], 0)
     for range in ranges {
       new += old[start..<range.lowerBound] + name

@@ -33,6 +33,8 @@ package struct Pseudonyms: Sendable {
   private var ownEntities: Set<Name> = []
   /// The exercises that only the erased person named.
   private(set) var ownExercises: Set<Name> = []
+  /// The texts and names in the erased person's events that are replaced.
+  private(set) var ownValues = RemovedTexts()
   /// The names and addresses of persons: of all, or of the erased person.
   private(set) var identities = RemovedTexts()
   /// The names of users, addresses and ids from sign-in providers among these, which no two persons share.
@@ -69,6 +71,7 @@ package struct Pseudonyms: Sendable {
     }
     ownEntities.subtract(learned.strangers)
     ownExercises.subtract(learned.otherExercises)
+    learnCatalogue(learned)
     ids = RenamedIDs(of: learned.ids, among: learned.otherIDs, shiftedBy: options.days, key: key)
     number(learned.terms.subtracting(learned.otherTerms), among: learned.otherTitles.sorted())
   }
@@ -116,10 +119,13 @@ package struct Pseudonyms: Sendable {
 
   /// Records the personal values of an event, and the names that other persons' entities have.
   private mutating func learn(_ event: Event, _ learned: inout LearnedNames) {
+    let isOwn = erased == nil || event.user == erased
+    if erased != nil, isOwn, case .unknown(let unknown) = event.body {
+      for text in unknown.data.texts { ownValues.insert(text) }
+    }
     guard let payload = event.body.payload else { return }
     var collector = PersonalValues()
     _ = payload.rewritten(by: &collector)
-    let isOwn = erased == nil || event.user == erased
     if !options.keepsIDs {
       let created = collector.created.compactMap(\.id)
       if isOwn { learned.ids += created } else { learned.otherIDs += created }
@@ -131,32 +137,74 @@ package struct Pseudonyms: Sendable {
       if event.area == .classes { learned.otherTitles.formUnion(terms) }
       return learned.strangers.formUnion(collector.created)
     }
-    let namesPersons = EventType.naming.contains(EventType(of: Swift.type(of: payload)))
     if erased != nil {
-      ownEntities.formUnion(collector.entities)
-      ownExercises.formUnion(collector.exercises)
+      learnOwn(collector, isAboutExercises: event.area == .exercises, &learned)
       if event.area != .classes, event.body.hasSharedTexts { learned.otherTerms.formUnion(terms) }
     }
     // Of an erased person, the other texts need no order: no other person sees them.
     if erased == nil ? event.area != .exercises : event.area == .classes {
       for text in collector.terms where !isFixed(text) { learned.terms.insert(ExactText(text)) }
     }
-    guard erased != nil || namesPersons else { return }
-    texts.formUnion(collector.texts.lazy.map { ExactText($0) })
-    folded.formUnion(collector.texts.lazy.map { ExactText(withoutDiacritics(foldedAddress($0))) })
+    learnPersons(collector, of: event.user, &learned)
+  }
+
+  /// Records the values of an event of the erased person.
+  private mutating func learnOwn(
+    _ collector: PersonalValues, isAboutExercises: Bool, _ learned: inout LearnedNames
+  ) {
+    ownExercises.formUnion(collector.exercises)
+    for text in collector.texts { ownValues.insert(text) }
+    for name in collector.entities where ownEntities.insert(name).inserted {
+      if name.id == nil, !isFixed(name.text) { ownValues.insert(name.text) }
+    }
+    if isAboutExercises {
+      learned.catalogue.formUnion(collector.terms.lazy.map { ExactText($0) })
+    } else {
+      for text in collector.terms where !isFixed(text) { ownValues.insert(text) }
+    }
+  }
+
+  /// Records the names, the addresses and, if one person is erased, all personal texts in an event.
+  private mutating func learnPersons(
+    _ collector: PersonalValues, of user: Name?, _ learned: inout LearnedNames
+  ) {
+    let personal = erased == nil ? collector.named : collector.texts
+    texts.formUnion(personal.lazy.map { ExactText($0) })
+    folded.formUnion(personal.lazy.map { ExactText(withoutDiacritics(foldedAddress($0))) })
     names.formUnion(collector.names.lazy.map { ExactText($0.text) })
     // The instructor of a class may be another person than the one to erase.
-    if namesPersons, erased == nil || event.area != .classes {
-      for text in collector.texts { identities.insert(text, isName: true) }
-      for name in collector.names { accounts.insert(name.text, isName: true) }
+    for text in erased == nil ? collector.named : collector.namedUser {
+      identities.insert(text, isName: true)
     }
-    guard let user = event.user else { return }
-    for text in collector.texts where PersonalText(text) == .address {
+    for name in collector.names { accounts.insert(name.text, isName: true) }
+    guard let user else { return }
+    for text in collector.namedUser where PersonalText(text) == .words && !isKnownName(text) {
+      // Shorter names may form a word together.
+      for other in learned.add(text, of: user) where text.utf8.count + other.utf8.count > 4 {
+        identities.insert("\(other) \(text)", isName: true)
+        identities.insert("\(text) \(other)", isName: true)
+      }
+    }
+    for text in personal where PersonalText(text) == .address {
       let folded = foldedAddress(text)
       guard addresses[ExactText(folded)] == nil else { continue }
       let tag = PersonalText.hexadecimal(hash.hash(folded, "address"), 8)
       addresses[ExactText(folded)] = "\(stem(of: user))+\(tag)@example.com"
     }
+  }
+
+  /// Adds the erased person's texts about exercises that have another personal value, unless another person wrote
+  /// them.
+  ///
+  /// Such a text counts as the name of an exercise, since an alias may be the spelling of an exercise's id.
+  private mutating func learnCatalogue(_ learned: LearnedNames) {
+    for name in ownExercises { ownValues.insert(name.text) }
+    let personal = learned.catalogue.filter { ownValues.isFound(in: $0.text) }
+    var slugs = Set(personal.map { ExerciseSlugs.slug(of: $0.text) })
+    guard !slugs.isEmpty else { return }
+    for text in learned.otherTerms { slugs.remove(ExerciseSlugs.slug(of: text.text)) }
+    ownExercises.formUnion(slugs.map { Name($0) })
+    ownExercises.subtract(learned.otherExercises)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// A hash of eight bytes takes the place of each text. A text is found as a run of whole words, in any case, with any
 /// separators, with and without diacritics, and in the encodings of `TextForms`. For a longer text, the search looks
-/// for its first eight words.
+/// for its first eight words. An email address is also found with a tag, and with the word `at` between its parts.
 package struct RemovedTexts: Sendable {
   /// The hashes of texts that are found within a longer text.
   private var runs: Set<UInt64> = []
@@ -25,7 +25,14 @@ package struct RemovedTexts: Sendable {
   /// - Parameter isName: A Boolean value indicating whether the text is the name of a person. It may be a word of
   ///   exercises, and is also found with an added `s`.
   mutating func insert(_ text: String, isName: Bool = false) {
-    let words = FoldedWords(text)
+    insert(FoldedWords(text), isName: isName)
+    // People also write an address as `ann (at) example.com`.
+    if isName, PersonalText(text) == .address {
+      insert(FoldedWords(text.replacingAll("@", with: " at ")), isName: true)
+    }
+  }
+
+  private mutating func insert(_ words: FoldedWords, isName: Bool) {
     let isOrdinary = words.words.allSatisfy {
       OrdinaryWords.isOfReplacements($0) || !isName && OrdinaryWords.isOfExercises($0)
     }
@@ -68,8 +75,28 @@ package struct RemovedTexts: Sendable {
       }
   }
 
-  /// Returns the ranges of removed texts in the UTF-8 of `words.text`, the longest at each place.
-  func ranges(in words: FoldedWords) -> [Range<Int>] {
+  /// Returns the ranges of removed texts in the UTF-8 of a text in NFC, in the order of the text.
+  ///
+  /// A text is also found in the encodings of `TextForms`. Overlapping ranges become one, since a part of an encoded
+  /// text may be a removed text, too. A text in base64 has one range.
+  func ranges(in text: String) -> [Range<Int>] {
+    if let decoded = TextForms.text64(text), !ranges(in: FoldedWords(decoded)).isEmpty {
+      return [0..<text.utf8.count]
+    }
+    let plain = ranges(in: FoldedWords(text))
+    let unescaped = TextForms.unescaped(text)
+    guard !unescaped.isEmpty else { return plain }
+    let all = plain + unescaped.flatMap { ranges(in: FoldedWords($0)) }
+    return all.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+      guard let last = merged.last, range.lowerBound < last.upperBound else {
+        return merged.append(range)
+      }
+      merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    }
+  }
+
+  /// Returns the ranges of removed texts, the longest at each place.
+  private func ranges(in words: FoldedWords) -> [Range<Int>] {
     var (ranges, word): ([Range<Int>], Int) = ([], 0)
     while word < words.count {
       guard let last = lastWord(of: words, from: word) else {
@@ -84,13 +111,22 @@ package struct RemovedTexts: Sendable {
 
   /// Returns the last word of the longest removed text that begins with a word; nil if none does.
   private func lastWord(of words: FoldedWords, from first: Int) -> Int? {
-    var place = words.start(of: first)
-    guard place + 3 <= words.bytes.count, mayStart(words.bytes, at: place) else { return nil }
+    let place = words.start(of: first)
+    let last =
+      place + 3 <= words.bytes.count && mayStart(words.bytes, at: place)
+      ? lastWord(of: words, from: first, besides: []) : nil
+    guard !words.tags.isEmpty, !words.tags.contains(first) else { return last }
+    let untagged = lastWord(of: words, from: first, besides: words.tags)
+    return last.map { max($0, untagged ?? $0) } ?? untagged
+  }
+
+  private func lastWord(
+    of words: FoldedWords, from first: Int, besides tags: Set<Int>
+  ) -> Int? {
     var (hash, found): (UInt64, Int?) = (Self.seed, nil)
-    for word in first..<min(first + Self.joined, words.count) {
-      while place < words.ends[word] {
+    for word in first..<min(first + Self.joined, words.count) where !tags.contains(word) {
+      for place in words.start(of: word)..<words.ends[word] {
         hash = Self.step(hash, words.bytes[place])
-        place += 1
       }
       if runs.contains(hash) { found = word }
     }

@@ -234,7 +234,7 @@ extension Scrubber {
 
   /// Returns the new name of a type unknown to this build.
   private func type(_ name: String) -> String {
-    let new = pseudonyms.type(name)
+    let new = pseudonyms.type(name, isOwn: isOwn)
     guard !Bytes.areEqual(new, name) else { return name }
     counts.unknown += 1
     removed.insert(name)
@@ -350,12 +350,14 @@ extension Scrubber {
   ///
   /// A whole word in any case is replaced if it is the name or the address of a user, or a known personal text. Any
   /// other name is replaced like a text. A word that is the name of an entity stays, although the entity is
-  /// renamed: the names of entities are known only after all events were read.
+  /// renamed. In an erasure, a name with a replaced value of the person is replaced.
   ///
   /// - Parameter taken: The names of the members in UTF-8, both old and new. An erasure gives all texts the same
   ///   replacement.
   private func scrubbed(name: String, besides taken: inout Set<[UInt8]>) -> String {
-    let isKept = name.isWord && !pseudonyms.isPersonal(word: name)
+    let isKept =
+      name.isWord && !pseudonyms.isPersonal(word: name)
+      && !(isOwn && pseudonyms.hasOwnValue(pseudonyms.renamingMentions(name)))
     let ofUser = name.isWord ? pseudonyms.user(word: name) : nil
     let replaced =
       ofUser
@@ -392,10 +394,7 @@ extension String {
   /// It must have an ASCII letter, and may have only such letters, digits, `_`, `-`, `.` and `$`.
   fileprivate var isWord: Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    return utf8.contains(where: isLetter)
-      && utf8.allSatisfy { byte in
-        isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
-          || byte == 0x2E || byte == 0x24
-      }
+    func isInWord(_ byte: UInt8) -> Bool { isLetter(byte) || "0123456789_-.$".utf8.contains(byte) }
+    return utf8.contains(where: isLetter) && utf8.allSatisfy(isInWord)
   }
 }

@@ -126,6 +126,36 @@ import Testing
     #expect(isFound("Ann Lee", in: text))
   }
 
+  @Test(arguments: [
+    "bea.kovacs@example.com", "Bea.Kovacs+gym@example.com", "bea.kovacs+gym-2.b@example.com",
+    "bea.kovacs%40example.com", "bea.kovacs%2Bgym%40example.com", #"bea.kovacs\u0040example.com"#,
+    "bea.kovacs (at) example.com", "bea.kovacs+gym [AT] example.com", "be%C3%A1.kovacs@example.com",
+  ])
+  func `an address is found in each spelling, as one range`(_ text: String) {
+    var removed = RemovedTexts()
+    for name in ["bea.kovacs@example.com", "Bea"] { removed.insert(name, isName: true) }
+    #expect(removed.isFound(in: text))
+    let (before, after) = ("50%be: \u{E9} ", ", 10%")
+    let range = before.utf8.count..<before.utf8.count + text.utf8.count
+    #expect(removed.ranges(in: before + text + after) == [range])
+  }
+
+  @Test func `a tag of an address ends before it, and a plus sign may join the words of a name`() {
+    #expect(isFound("Ann Lee", in: "q=ann+lee", isName: true))
+    #expect(!isFound("bo@kov.hu", in: "bo+gym or @kov.hu", isName: true))
+    #expect(isFound("bo@kov.hu", in: "bo+gym@kov.hu", isName: true))
+    var removed = RemovedTexts()
+    removed.insert("Ann", isName: true)
+    #expect(removed.ranges(in: "gym+squat@ann") == [10..<13])
+  }
+
+  @Test func `a text in base64 is one range, and escapes of pairs are one letter`() {
+    var removed = RemovedTexts()
+    removed.insert("Bea", isName: true)
+    #expect(removed.ranges(in: "QmVhIEtvdmFjcw==") == [0..<16])
+    #expect(removed.ranges(in: #"\uD83D\uDE00\u0042ea \uD83D"#) == [12..<20])
+  }
+
   @Test func `NFC and NFD count as one spelling`() {
     #expect(isFound("Jos\u{E9}", in: "JOSE\u{301} was here"))
     #expect(isFound("Jose\u{301}", in: "jos\u{E9}"))

@@ -43,6 +43,19 @@ import Testing
     Log(try Samples.log(Samples.full + Samples.sparse), name: "samples")
   }
 
+  @Test func `the events of an account or a profile describe the user, by their fields`() {
+    #expect(
+      EventType.all.filter(\.describesUser).map(\.name) == [
+        "AccountRegistered", "EmailVerified", "EmailRemoved", "UserSignedIn",
+        "PasswordResetRequested", "IdentityLinked", "IdentityUnlinked", "ProfileRevised",
+      ])
+    for type in EventType.all where type.area == .identity {
+      for field in type.description.fields where field.traits.isPersonal {
+        #expect(field.traits.person == .user, "\(type.name).\(field.name)")
+      }
+    }
+  }
+
   @Test func `every event keeps its type and place, and no text`() throws {
     let log = try samples()
     let old = try log.wholeEvents()
@@ -190,6 +203,45 @@ import Testing
     }
     #expect(erased[0].contains(#""n2":8"#))
     #expect(!erased[5].contains(#""ANN""#) && !erased[5].contains(#""wren":9"#))
+  }
+
+  @Test func `an erasure replaces types and members of an app with a value of the person`() throws {
+    func line(_ seq: Int, _ type: String, _ data: String, by user: String = "bea") -> String {
+      #"{"seq":\#(seq),"id":"\#(Samples.id(seq))","at":"2026-03-02T18:04:11.250+01:00","user":"\#(user)","#
+        + #""type":"\#(type)","data":\#(data)}"#
+    }
+    let lines = [
+      line(1, "ErzsiSlept", #"{"hours":7,"mossCount":2,"beaHours":1}"#),
+      line(2, "SessionStarted", #"{"session":"s","note":"Moss"}"#),
+      line(3, "AcmeFriends", #"{"with":"Erzsi"}"#),
+      line(4, "ErzsiSlept", #"{"hours":7,"mossCount":2}"#, by: "bob"),
+      line(5, "BeaSlept", #"{"hours":8}"#, by: "bob"),
+    ]
+    let new = try copy(log(lines: lines), erasing: "bea").text.split(separator: "\n")
+    for (place, text) in new.enumerated() {
+      #expect(text.contains("ErzsiSlept") == (place == 3) && !text.contains("BeaSlept"))
+      #expect(text.contains("mossCount") == (place == 3))
+    }
+    #expect(new[0].contains(#""type":"Unknown"#) && new[4].contains(#""type":"Unknown"#))
+    #expect(new[0].contains(#""hours":7,"erased":2,"erased-"#) && new[0].contains(#"Hours":1}"#))
+    #expect(new[2].contains(#""type":"AcmeFriends","data":{"with":"erased"}"#))
+  }
+
+  @Test func `an erasure replaces aliases with a value of the person, unless others wrote them`()
+    throws
+  {
+    let aliases = ["erzsi-press", "Erzsi row", "bench press"]
+    var facts: [Fact] = aliases.map {
+      .by("bea", ExerciseAliased(alias: $0, exercise: "squat").body)
+    }
+    facts.append(.by("bea", SettingChanged(key: "coach", value: "Erzsi").body))
+    facts.append(.by("bob", ExerciseUnaliased(alias: "Erzsi Row").body))
+    let new = try copy(log(events(facts)), erasing: "bea")
+    let kept = new.events.compactMap { event -> String? in
+      if case .exercises(.exerciseAliased(let it)) = event.body { it.alias } else { nil }
+    }
+    #expect(kept[0].hasPrefix("exercise-") && kept[0].hasSuffix("-press"))
+    #expect(Array(kept[1...]) == Array(aliases[1...]))
   }
 
   @Test
