@@ -171,8 +171,13 @@ struct SyncCommand: Command {
   private func connected<Result>(
     _ log: String, to line: String, _ shell: Shell, _ exchange: (PipeChannel) throws -> Result
   ) throws -> Result {
-    let connection = try Connection(
-      running: line, for: log, patience: 60, system: shell.system)
+    let connection: Connection
+    do throws(SystemError) {
+      connection = try Connection(
+        running: line, for: log, patience: 60, system: shell.system)
+    } catch {
+      throw LogError(error, doing: "start the command of the remote")
+    }
     do {
       let result = try exchange(PipeChannel(connection))
       connection.end()
