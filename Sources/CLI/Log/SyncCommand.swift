@@ -132,7 +132,9 @@ struct SyncCommand: Command {
     case .command(let line):
       var client = try SyncClient(path: log, now: shell.now(), system: shell.system)
       client.mayRestore = mayRestore(remote)
-      let report = try connected(log, to: line, shell) { try client.sync(over: $0, with: remote, mode) }
+      let report = try connected(log, to: line, shell) {
+        try client.sync(over: $0, with: remote, mode)
+      }
       try shell.tell(report, remote)
     }
   }
@@ -281,7 +283,7 @@ extension Shell {
   /// Prints the outcome of a sync.
   fileprivate mutating func tell(_ report: SyncReport, _ remote: SyncState.Remote) throws {
     for aside in report.setAside { tell(aside) }
-    if let kept = report.kept { note("the previous log is now '\(kept)'") }
+    if let kept = report.kept { try noteKept(kept, hasErasure: report.hasErasure) }
     for words in report.notes { note(words) }
     let log = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
     try show(
@@ -292,5 +294,22 @@ extension Shell {
     // A conflict is settled by the lines that come with it.
     let isLeft = report.givenUp > 0 || report.failed.contains { $0.reason.code != .conflict }
     if isLeft, status == .done { status = .systemFailed }
+  }
+
+  /// Notes the new name of a log that the remote's replaced.
+  ///
+  /// - Parameter hasErasure: A Boolean value indicating whether it has data of a person whom the remote erased.
+  private mutating func noteKept(_ kept: String, hasErasure: Bool) throws {
+    let name = "the previous log is now '\(kept)'"
+    guard hasErasure else { return note(name) }
+    let files = DeviceFiles(of: try requirePath(), system)
+    let companions = system.companions(ofLog: files.log)
+    let old = companions.filter { ![files.pending, files.refused, files.state].contains($0) }
+    let refused = companions.first { $0 == files.refused }
+    note(
+      "\(name); the remote erased a person, so delete the files that still contain the old data: rm -r "
+        + old.map { quotedForShell($0) }.joined(separator: " ")
+        + (refused.map { "; '\($0)' may contain refused events of this person" } ?? ""),
+      holdsCommand: true)
   }
 }
