@@ -103,7 +103,7 @@ struct SyncCommand: Command {
 
   /// Answers the requests of a device on standard input and output.
   private func serve(_ log: String, _ shell: inout Shell) throws {
-    guard try shell.system.hasLog(log) else { throw Self.missing(log) }
+    guard try shell.system.hasLog(log) else { throw Self.missing(log, mayRestore: false) }
     if let device = shell.system.environment(Connection.logVariable),
       shell.system.isSameFile(device, log)
     {
@@ -163,7 +163,9 @@ struct SyncCommand: Command {
     if isRestoring {
       try shell.system.requireFileOrNone(path)
     } else {
-      guard try shell.system.hasLog(path) else { throw Self.missing(path) }
+      guard try shell.system.hasLog(path) else {
+        throw Self.missing(path, mayRestore: users.isEmpty)
+      }
     }
     return path
   }
@@ -185,10 +187,13 @@ struct SyncCommand: Command {
     }
   }
 
-  private static func missing(_ path: String) -> LogError {
+  private static func missing(_ path: String, mayRestore: Bool) -> LogError {
     var error = LogError(
       .system, path, "there is no log on the remote",
-      help: "name another file, or add --restore to start one with a copy of this log")
+      help: mayRestore
+        ? "name another file, or add --restore to start one with a copy of this log"
+        : "name another file, or start one on its machine, from a copy of the device's log: \(.restoreFromCopy)"
+    )
     error.code = .fileMissing
     return error
   }
@@ -202,6 +207,11 @@ struct SyncCommand: Command {
       path.map { .path($0.text == "-" ? "-" : system.absolutePath(of: $0.text)) }
       ?? via.map { SyncState.Remote.command($0) }
     guard let remote = given ?? known else {
+      if SyncState.isDamaged(files, system) {
+        throw UsageError(
+          message: "'\(files.state)' must name the remote of the last sync, got a damaged file",
+          help: "name the remote's log again, or a command with --via; this replaces the file")
+      }
       throw UsageError(
         message: "the first sync must name the remote's log, got none",
         help: "name its file, or a command with --via; later syncs remember it")
