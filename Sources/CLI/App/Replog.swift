@@ -84,7 +84,7 @@ enum Replog {
       shell.endProgress()
       // Earlier output comes before the error, if it is still read.
       try? shell.flush()
-      let diagnostic = Diagnostic(error, shell.options, commands)
+      let diagnostic = shell.diagnostic(error, commands)
       // The acknowledgement failed after the append.
       if error is SystemError { shell.noteWritten(isClosed: diagnostic == nil) }
       guard let diagnostic else { return .done }

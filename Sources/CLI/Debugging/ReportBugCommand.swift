@@ -15,8 +15,9 @@ struct ReportBugCommand: Command {
     until the value is right. If a value is the sum of thousands of events, the report needs all of them. For a \
     smaller report, use a condition on part of the value. Without --want, the correct value is the value before the \
     condition began to hold; text in a user's own words becomes null. The folder also has a page about the value and \
-    a seal of the log. The report is searched for each replaced name, id and text. The condition is checked in three \
-    ways: by replaying the log, by tracing the value, and by evaluating it on the whole view.
+    a seal of the log. The report is searched for each replaced name, id and text; the condition and the value of \
+    --want are also searched for those of the whole log. The condition is checked in three ways: by replaying the \
+    log, by tracing the value, and by evaluating it on the whole view.
     """
   let accepts: GlobalOptions.Accepted = [.dryRun, .anybody]
   private var view = ""
@@ -53,8 +54,8 @@ struct ReportBugCommand: Command {
         help: "no event is at fault")
     }
     let report = try report(
-      on: search.selection.events(), fault, user, wanted: given ?? fault.value(before: flips), shell
-    )
+      on: search.selection.events(), from: log, fault, user,
+      wanted: given ?? fault.value(before: flips), shell)
     let files = try files(report, fault.view)
     if !shell.options.dryRun { try write(files, to: out.text, shell) }
     shell.endProgress()
@@ -98,11 +99,12 @@ struct ReportBugCommand: Command {
   }
 
   private func report(
-    on events: [Event], _ fault: EnteredFault.OfView, _ user: Name?, wanted: JSON, _ shell: Shell
+    on events: [Event], from log: Log, _ fault: EnteredFault.OfView, _ user: Name?, wanted: JSON,
+    _ shell: Shell
   ) throws -> BugReport {
     do {
       return try BugReport(
-        of: events, fault.condition, in: fault.view, of: user, wanted: wanted,
+        of: events, from: log, fault.condition, in: fault.view, of: user, wanted: wanted,
         key: shell.chanceKey(), defaults: shell.draftDefaults())
     } catch let left as BugReport.LeftValue {
       throw Refusal(

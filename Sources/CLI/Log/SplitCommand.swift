@@ -31,6 +31,11 @@ struct SplitCommand: Command {
   func run(_ shell: inout Shell) throws {
     let folder = folder?.text ?? "."
     try shell.requireOther(folder, option: "-d")
+    if try shell.system.exists(folder), (try? shell.system.requireFile(at: folder)) != nil {
+      throw LogError(
+        .system, folder, "'-d' must name a folder, got a file",
+        help: "name another folder with '-d'")
+    }
     let log = try shell.openLog()
     let pieces = try LogPieces(of: log) { line, lines in
       switch property {

@@ -103,7 +103,7 @@ struct SyncCommand: Command {
 
   /// Answers the requests of a device on standard input and output.
   private func serve(_ log: String, _ shell: inout Shell) throws {
-    guard try shell.system.hasLog(log) else { throw Self.missing(log) }
+    guard try shell.system.hasLog(log) else { throw Self.missing(log, mayRestore: false) }
     if let device = shell.system.environment(Connection.logVariable),
       shell.system.isSameFile(device, log)
     {
@@ -163,7 +163,9 @@ struct SyncCommand: Command {
     if isRestoring {
       try shell.system.requireFileOrNone(path)
     } else {
-      guard try shell.system.hasLog(path) else { throw Self.missing(path) }
+      guard try shell.system.hasLog(path) else {
+        throw Self.missing(path, mayRestore: users.isEmpty)
+      }
     }
     return path
   }
@@ -190,10 +192,13 @@ struct SyncCommand: Command {
     }
   }
 
-  private static func missing(_ path: String) -> LogError {
+  private static func missing(_ path: String, mayRestore: Bool) -> LogError {
     var error = LogError(
       .system, path, "there is no log on the remote",
-      help: "name another file, or add --restore to start one with a copy of this log")
+      help: mayRestore
+        ? "name another file, or add --restore to start one with a copy of this log"
+        : "name another file, or start one on its machine, from a copy of the device's log: \(.restoreFromCopy)"
+    )
     error.code = .fileMissing
     return error
   }
@@ -207,6 +212,11 @@ struct SyncCommand: Command {
       path.map { .path($0.text == "-" ? "-" : system.absolutePath(of: $0.text)) }
       ?? via.map { SyncState.Remote.command($0) }
     guard let remote = given ?? known else {
+      if SyncState.isDamaged(files, system) {
+        throw UsageError(
+          message: "'\(files.state)' must name the remote of the last sync, got a damaged file",
+          help: "name the remote's log again, or a command with --via; this replaces the file")
+      }
       throw UsageError(
         message: "the first sync must name the remote's log, got none",
         help: "name its file, or a command with --via; later syncs remember it")
@@ -288,7 +298,7 @@ extension Shell {
   /// Prints the outcome of a sync.
   fileprivate mutating func tell(_ report: SyncReport, _ remote: SyncState.Remote) throws {
     for aside in report.setAside { tell(aside) }
-    if let kept = report.kept { note("the previous log is now '\(kept)'") }
+    if let kept = report.kept { try noteKept(kept, hasErasure: report.hasErasure) }
     for words in report.notes { note(words) }
     let log = options.log.map { " --log \(quotedForShell($0.text))" } ?? ""
     try show(
@@ -299,5 +309,22 @@ extension Shell {
     // A conflict is settled by the lines that come with it.
     let isLeft = report.givenUp > 0 || report.failed.contains { $0.reason.code != .conflict }
     if isLeft, status == .done { status = .systemFailed }
+  }
+
+  /// Notes the new name of a log that the remote's replaced.
+  ///
+  /// - Parameter hasErasure: A Boolean value indicating whether it has data of a person whom the remote erased.
+  private mutating func noteKept(_ kept: String, hasErasure: Bool) throws {
+    let name = "the previous log is now '\(kept)'"
+    guard hasErasure else { return note(name) }
+    let files = DeviceFiles(of: try requirePath(), system)
+    let companions = system.companions(ofLog: files.log)
+    let old = companions.filter { ![files.pending, files.refused, files.state].contains($0) }
+    let refused = companions.first { $0 == files.refused }
+    note(
+      "\(name); the remote erased a person, so delete the files that still contain the old data: rm -r "
+        + old.map { quotedForShell($0) }.joined(separator: " ")
+        + (refused.map { "; '\($0)' may contain refused events of this person" } ?? ""),
+      holdsCommand: true)
   }
 }

@@ -23,13 +23,6 @@ struct Diagnostic {
   ///   - options: The options of the command line, whose log and user commands in the help then name, too.
   ///   - commands: The table that has these commands.
   init?(_ error: any Error, _ options: GlobalOptions? = nil, _ commands: CommandTable? = nil) {
-    var options = options
-    // Events that wait or were refused lie in logs of their own, which a step must name.
-    if let error = error as? LogError, error.kind == .damaged,
-      DeviceFiles.isBesideLog(error.file)
-    {
-      options?.log = FilePath(error.file)
-    }
     self.init(error, worded: { helpText($0, options, commands) })
   }
 
@@ -94,6 +87,22 @@ struct Diagnostic {
         "help": text(help),
       ]
     ]
+  }
+}
+
+extension Shell {
+  /// Returns the diagnostic of an error that the command throws; nil for a closed pipe.
+  ///
+  /// A step names the damaged log, which may be another one than that of the command: one to merge or to compare with,
+  /// or the events that wait or were refused.
+  func diagnostic(_ error: any Error, _ commands: CommandTable? = nil) -> Diagnostic? {
+    var options = options
+    if let error = error as? LogError, error.help?.steps.contains(.request(.verify)) == true,
+      error.file != logPath, (try? system.hasLog(error.file)) == true
+    {
+      options.log = FilePath(error.file)
+    }
+    return Diagnostic(error, options, commands)
   }
 }
 

@@ -99,12 +99,14 @@ extension Shell {
       return
     }
     var words = words ?? TrainingWords([], ExerciseNames())
+    let retimed = Set(appended.acknowledgements.compactMap(\.event.retimedSession))
     if appended.acknowledgements.isEmpty { try print("no change; nothing was appended") }
     for acknowledgement in appended.acknowledgements.suffix(isBrief ? 1 : .max) {
       let event = acknowledgement.event
       let verb = options.dryRun ? "would append " : ""
       // A day relative to now is worth checking; a renewed sign-in happens now.
-      let time = past == event.at ? " at \(minute(event.at))" : ""
+      let hasTime = past == event.at && !event.endsOrRetimes(retimed)
+      let time = hasTime ? " at \(minute(event.at))" : ""
       let lines = words.lines(event, showsUnit: showsUnit)
       try print("\(verb)\(event.seq) \(told[event.id] ?? lines.first ?? "")\(time)")
       for line in lines.dropFirst() { try print("   \(line)") }
@@ -135,6 +137,20 @@ extension Shell {
 }
 
 extension Event {
+  /// The session whose start or end the event changes; nil for any other event.
+  fileprivate var retimedSession: Name? {
+    guard case .sessions(.sessionRevised(let revision)) = body,
+      revision.startedAt != nil || revision.endedAt != nil
+    else { return nil }
+    return revision.session
+  }
+
+  /// Returns whether the event is the end of one of the sessions, or changes its times: a change says the times itself.
+  fileprivate func endsOrRetimes(_ sessions: Set<Name>) -> Bool {
+    if case .sessions(.sessionEnded(let end)) = body { return sessions.contains(end.session) }
+    return retimedSession != nil
+  }
+
   /// The fields of its data on one line, with ids shortened.
   var summary: String { summary(showsUnit: false) }
 

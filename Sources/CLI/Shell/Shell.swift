@@ -277,7 +277,7 @@ extension Shell {
       }
       return
     }
-    guard let diagnostic = Diagnostic(error, options) else { return }
+    guard let diagnostic = diagnostic(error) else { return }
     complain(diagnostic.printed(asJSON: options.json))
     status = diagnostic.status
   }

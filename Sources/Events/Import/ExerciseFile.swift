@@ -96,6 +96,7 @@ private struct ExerciseList {
 
   /// The largest number of entries; the largest known catalogue has some 11,000.
   private static let mostEntries = 100_000
+  private static let sources = "free-exercise-db and ExerciseDB publish such files"
   /// The longest entry in bytes; an event could not contain a longer one.
   private static let longestEntry = Log.longestLine
 
@@ -122,12 +123,16 @@ private struct ExerciseList {
       default: try scanner.skip()
       }
       try scanner.end()
-    } catch { throw ImportError(json: error, in: bytes) }
+    } catch {
+      var error = ImportError(json: error, in: bytes)
+      error.help = error.help ?? "the file must be JSON; \(Self.sources)"
+      throw error
+    }
     guard isFound else {
       throw ImportError(
         kind: .unrecognised,
         message: "expected a list of exercises, or an object with one under 'exercises' or 'data'",
-        help: "free-exercise-db and ExerciseDB publish such files")
+        help: Remedy(Self.sources))
     }
   }
 

@@ -41,14 +41,15 @@ package struct BugReport: Sendable {
   /// tree of the whole view.
   ///
   /// - Parameters:
+  ///   - source: The whole log that the events are from. Its personal values must not be in `wanted` or `condition`.
   ///   - user: The user of the view; nil if the view has no user.
   ///   - wanted: The value that the expected view gets.
   ///   - key: The key from which new names and texts derive.
   /// - Throws: `Dependence` if the condition does not hold for the new log, `LeftValue` if a replaced value is still
   ///   there, or a `ViewProof.Difference`.
   package init(
-    of events: [Event], _ condition: PathCondition, in view: any LogView.Type, of user: Name?,
-    wanted: JSON, key: SipHash, defaults: DraftDefaults
+    of events: [Event], from source: Log, _ condition: PathCondition, in view: any LogView.Type,
+    of user: Name?, wanted: JSON, key: SipHash, defaults: DraftDefaults
   ) throws {
     let log = try Log(of: events)
     var options = Scrub.Options()
@@ -86,6 +87,44 @@ package struct BugReport: Sendable {
       throw LeftValue(place: "the expected view")
     }
     guard !scrub.hasLeftover(in: ["\(found)"]) else { throw LeftValue(place: "the condition") }
+    try source.requireNoValue(
+      in: [("the expected view", wanted.texts), ("the condition", found.texts)],
+      Scrub(source, key: key, options), defaults)
+  }
+}
+
+extension Log {
+  /// Throws an error if any text that a user gave contains a personal value of this log.
+  ///
+  /// The events of a report are only some of the log, but a user may give a value of any other one.
+  fileprivate func requireNoValue(
+    in given: [(place: String, texts: [String])], _ scrub: @autoclosure () throws -> Scrub,
+    _ defaults: DraftDefaults
+  ) throws {
+    guard given.contains(where: { !$0.texts.isEmpty }) else { return }
+    let scrub = try scrub()
+    // The values to search for are those that are replaced.
+    try scrub.write(defaults) { _ in }
+    for (place, texts) in given where scrub.hasLeftover(in: texts + texts.flatMap(\.ids)) {
+      throw BugReport.LeftValue(place: place)
+    }
+  }
+}
+
+extension PathCondition {
+  /// The texts of the condition that are not names of fields.
+  fileprivate var texts: [String] {
+    let values: [String] = path.steps.compactMap {
+      if case .match(_, let value) = $0 { value } else { nil }
+    }
+    return values + value.texts
+  }
+}
+
+extension String {
+  /// The ids of events within the text.
+  fileprivate var ids: [String] {
+    split { !$0.isHexDigit && $0 != "-" }.map(String.init).filter { EventID($0) != nil }
   }
 }
 

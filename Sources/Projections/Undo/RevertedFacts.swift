@@ -162,7 +162,8 @@ struct RevertedFacts {
   private func cannot(_ event: Event, _ reason: String, _ help: Remedy?) -> Refusal {
     let request = mode.isRedo ? "redo the undo by" : "undo"
     return Refusal(
-      .notUndoable, "cannot \(request) event \(event.seq) (\(event.type)): \(reason)", help: help)
+      .notUndoable, "cannot \(request) event \(event.seq) (\(event.type)): \(reason)",
+      help: help ?? "\(.show(.log)) shows the events")
   }
 
   private func nothingToUndo(_ targets: [RevertPass.Found]) -> Refusal {

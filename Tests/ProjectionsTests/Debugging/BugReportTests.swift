@@ -6,10 +6,12 @@ import Testing
 /// Scenarios of wrong values, without personal data.
 @Suite struct BugReportTests {
   private func report(
-    _ condition: String, _ view: any LogView.Type, _ events: [Event], wanted: JSON
+    _ condition: String, _ view: any LogView.Type, _ events: [Event], from source: [Event]? = nil,
+    wanted: JSON
   ) throws -> BugReport {
     try BugReport(
-      of: events, try PathCondition(parsing: condition), in: view, of: "ann.lee", wanted: wanted,
+      of: events, from: log(source ?? events), try PathCondition(parsing: condition), in: view,
+      of: "ann.lee", wanted: wanted,
       key: SipHash(1, 2), defaults: DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1))
   }
 
@@ -59,6 +61,25 @@ import Testing
     }
   }
 
+  @Test func `the value and the condition are searched for the values of the whole log`() throws {
+    let others = TestSupport.events([
+      .by("ann.lee", .started("s", title: "Evening with Bob")),
+      .by("ben.okoro", .logged("s", "squat", 5, Weight(90), note: "felt strong")),
+    ])
+    let (title, one) = ("[0].title == \"Evening with Bob\"", [others[0]])
+    func report(_ condition: String, wanted: JSON) throws -> BugReport {
+      try self.report(condition, HistoryView.self, one, from: others, wanted: wanted)
+    }
+    #expect(try report(title, wanted: "an evening").isWanted)
+    for wanted in ["with Ben.Okoro", "he FELT strong", "see \(others[1].id), please"] {
+      #expect(throws: BugReport.LeftValue.self) { try report(title, wanted: .string(wanted)) }
+    }
+    #expect(throws: BugReport.LeftValue.self) {
+      try report("[0].title != \"felt strong\"", wanted: "felt fine")
+    }
+    #expect(try self.report(title, HistoryView.self, one, wanted: "he felt strong").isWanted)
+  }
+
   @Test func `body measurements are kept if the value derives from one, and replaced otherwise`()
     throws
   {
@@ -89,7 +110,8 @@ import Testing
       var search = Minimization(of: events)
       try search.run(condition.judge(in: PersonalBestsView.self, of: .fixed("ann")))
       let report = try BugReport(
-        of: search.events, condition, in: PersonalBestsView.self, of: "ann", wanted: -1,
+        of: search.events, from: log(events), condition, in: PersonalBestsView.self, of: "ann",
+        wanted: -1,
         key: SipHash(3, 4), defaults: DraftDefaults(now: moment("2026-03-02T20:00:00Z"), seed: 1))
       let lines = String(decoding: report.lines, as: UTF8.self)
       for user in RandomFacts.users { #expect(!lines.contains("\"\(user)\"")) }

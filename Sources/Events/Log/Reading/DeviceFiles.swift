@@ -26,11 +26,6 @@ package struct DeviceFiles: Sendable {
   private static let refusedSuffix = ".refused"
   private static let stateSuffix = ".sync"
 
-  /// Returns whether a file has the name of the pending or refused events of a log.
-  package static func isBesideLog(_ path: String) -> Bool {
-    path.hasSuffix(pendingSuffix) || path.hasSuffix(refusedSuffix)
-  }
-
   /// Returns the path of the log to which a file with this name would belong; nil for any other name.
   package static func log(beside path: String) -> String? {
     [pendingSuffix, refusedSuffix, stateSuffix].first { path.hasSuffix($0) }

@@ -90,6 +90,14 @@ package struct PendingEvents: Sendable {
     return found
   }
 
+  /// Removes some units, and the later units that depend on them, and returns them.
+  mutating func removeDependents(on isGiven: (Unit) -> Bool) throws(LogError) -> [Unit] {
+    let removed = try dependents(on: isGiven).map(\.unit)
+    let ids = Set(removed.flatMap(\.ids))
+    units.removeAll { $0.ids.contains(where: ids.contains) }
+    return removed
+  }
+
   /// Returns the bytes of the lines of a unit, each without its newline.
   package func lines(of unit: Unit) -> [[UInt8]] { unit.lines.map { file.bytes.array(in: $0) } }
 }

@@ -58,14 +58,23 @@ package struct SyncState: Equatable, Sendable {
 
   /// Reads the file of a device.
   package init(_ files: DeviceFiles, _ system: System) {
-    guard (try? system.status(path: files.state))?.isRegular == true,
-      let bytes = try? system.contents(files.state, limit: 1 << 24),
-      let json = try? Bytes.of(bytes, { (bytes) throws(LineError) in try JSON(bytes) })
-    else {
+    guard let json = Self.json(files, system) else {
       self.init()
       return
     }
     self.init(json)
+  }
+
+  /// Returns whether a device has the file, but it cannot be read.
+  package static func isDamaged(_ files: DeviceFiles, _ system: System) -> Bool {
+    json(files, system) == nil && (try? system.exists(files.state)) != false
+  }
+
+  private static func json(_ files: DeviceFiles, _ system: System) -> JSON? {
+    guard (try? system.status(path: files.state))?.isRegular == true,
+      let bytes = try? system.contents(files.state, limit: 1 << 24)
+    else { return nil }
+    return try? Bytes.of(bytes) { (bytes) throws(LineError) in try JSON(bytes) }
   }
 
   init(_ json: JSON) {

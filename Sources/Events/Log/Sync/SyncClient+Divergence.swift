@@ -65,8 +65,8 @@ extension SyncClient {
 
   /// Replaces the log by the remote's, which is another one, and keeps it under another name.
   ///
-  /// Events that the remote's log lacks become pending ones, unless it erased a person. The view of the device has all
-  /// its waiting events at each step.
+  /// Events that the remote's log lacks become pending ones, unless it erased a person. Pending events of that person
+  /// become refused ones. The view of the device has all its waiting events at each step.
   mutating func adopt(_ channel: some SyncChannel, _ input: inout SyncInput) throws {
     let files = appender.deviceFiles
     let unfinished: UnfinishedFile
@@ -116,7 +116,7 @@ extension SyncClient {
 
   /// Returns the lines of the events that wait once the remote's log replaces this one.
   ///
-  /// Events whose ids the remote's log has with other content are refused first.
+  /// Events whose ids the remote's log has with other content are refused first, and so are those of an erased person.
   private mutating func linesOfWaiting(
     in old: Log, notIn new: Log, _ files: DeviceFiles
   ) throws(LogError) -> [UInt8] {
@@ -126,43 +126,17 @@ extension SyncClient {
         .map { ($0.ids, .otherContent) }
     }
     let refused = try files.log(at: files.refused, system)
-    let (lost, waiting) = try Self.waiting(
+    let waiting = try WaitingEvents(
       in: files.log(at: files.pending, system), old, notIn: new, or: refused, wasSynced: wasSynced)
-    for events in [lost, waiting] {
-      try appender.refuse(
-        events.conflicts.map { (events.lines(of: $0), .otherContent) }, at: now, system)
-      report.refused += events.conflicts.map { ($0.ids, .otherContent) }
-    }
+    let refusals = waiting.refusals
+    // If the device dies between two units, none of the rest depends on a unit that was moved.
+    try appender.refuse(refusals.reversed().map { ($0.lines, $0.reason) }, at: now, system)
+    report.refused += refusals.map { ($0.ids, $0.reason) }
+    report.hasErasure = waiting.hasErasure
+    let (lost, pending) = (waiting.lost, waiting.pending)
     let first = try lost.file.lines(of: lost.units, after: nil)
     let end = try Log(first, name: files.pending).tail()
-    return try first + waiting.file.lines(of: waiting.units, after: end)
-  }
-
-  /// Returns the events that wait once `new` replaces the log: those of `old` that it lacks, and those of `pending`.
-  static func waiting(
-    in pending: Log, _ old: Log, notIn new: Log, or refused: Log, wasSynced: Bool
-  ) throws(LogError) -> (lost: PendingEvents, waiting: PendingEvents) {
-    // After an erasure, the remote lacks events on purpose, and the others have new content.
-    let isErased = wasSynced ? try !new.erasures().isSubset(of: old.erasures()) : false
-    return (
-      try PendingEvents(
-        in: isErased ? Log([], name: old.name) : old, notIn: new, or: refused, behind: nil),
-      try PendingEvents(in: pending, notIn: new, or: refused, behind: nil)
-    )
-  }
-}
-
-extension Log {
-  /// Returns the ids of the events that note the erasure of a person.
-  fileprivate func erasures() throws(LogError) -> Set<EventID> {
-    var ids: Set<EventID> = []
-    var lines = lines()
-    while let line = try lines.next() {
-      guard line.area == .corrections, case .corrections(.personErased) = try lines.event().body
-      else { continue }
-      ids.insert(lines.id)
-    }
-    return ids
+    return try first + pending.file.lines(of: pending.units, after: end)
   }
 }
 

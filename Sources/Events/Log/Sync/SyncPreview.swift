@@ -43,7 +43,7 @@ package struct SyncPreview {
   ) throws -> SyncReport {
     let remote = try log(of: remote, mode)
     let (here, there) = (LogPosition(try local.tail()), LogPosition(try remote.tail()))
-    var (base, events) = (remote, [PendingEvents]())
+    var (base, adopted) = (remote, WaitingEvents?.none)
     if remote.holds(here) {
       report.received = there.seq - here.seq
     } else if mode == .restoring, local.holds(there) {
@@ -51,16 +51,22 @@ package struct SyncPreview {
       base = local
     } else if mode == .adopting {
       report.adopted = there.seq
-      events.append(
-        try SyncClient.waiting(
-          in: pending, local, notIn: remote, or: refused, wasSynced: wasSynced
-        ).lost)
+      adopted = try WaitingEvents(
+        in: pending, local, notIn: remote, or: refused, wasSynced: wasSynced)
     } else {
       throw SyncClient.divergence(
         of: path, at: here.seq, from: there, isLonger: local.holds(there),
         mayRestore: mayRestore)
     }
-    events.append(try PendingEvents(in: pending, notIn: base, or: refused, behind: nil))
+    let events: [PendingEvents]
+    if let adopted {
+      report.refused = adopted.refusals.map { ($0.ids, $0.reason) }
+      events = [adopted.lost, adopted.pending]
+    } else {
+      let waiting = try PendingEvents(in: pending, notIn: base, or: refused, behind: nil)
+      report.refused = waiting.conflicts.map { ($0.ids, .otherContent) }
+      events = [waiting]
+    }
     try decide(on: events, UnitTrial(judge, words: words), at: base, defaults)
     return report
   }
@@ -73,7 +79,6 @@ package struct SyncPreview {
     try trial.begin(base)
     report.seq = try base.tail().seq
     for pending in events {
-      report.refused += pending.conflicts.map { ($0.ids, .otherContent) }
       let held = try state.held(pending)
       for unit in pending.units {
         if state.failures(of: unit)?.isGivenUp == true { report.givenUp += unit.ids.count }

@@ -26,6 +26,8 @@ package struct SyncReport: Sendable {
   package var setAside: [Appended.SetAside] = []
   /// The path of the log that was kept when the remote's was adopted; nil for none.
   package var kept: String?
+  /// A Boolean value indicating whether the remote erased a person whose data the kept log has.
+  package var hasErasure = false
 }
 
 /// The treatment of a log that is not a prefix of its remote's.

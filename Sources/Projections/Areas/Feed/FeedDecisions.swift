@@ -44,10 +44,14 @@ public struct EditPost: Decision {
         help: "give \(.giveAny([.title, .description]))")
     }
     if title != nil, given(title) == nil {
-      throw Refusal(.emptyValue, "the title must not be empty")
+      throw Refusal(
+        .emptyValue, "the title must not be empty",
+        help: "other users see the title first; for example 'Push day'")
     }
     if description != nil, given(description) == nil {
-      throw Refusal(.emptyValue, "the description must not be empty")
+      throw Refusal(
+        .emptyValue, "the description must not be empty",
+        help: "give some text, or leave the description out")
     }
     let edit = PostEdited(
       post: post.post, title: changed(given(title), from: post.title),
@@ -80,8 +84,9 @@ extension Feed {
     guard post.author == user else {
       throw Refusal(
         .notOwner, "only its author can \(change) post '\(post.post)'",
-        help: post.exercises.isEmpty
-          ? nil : "save it to your own plan instead: \(.savePost(post.post))")
+        help: change == "edit" && !post.exercises.isEmpty
+          ? "save it to your own plan instead: \(.savePost(post.post))"
+          : "give the id of one of your own posts; \(.show(.logWithIDs)) shows it")
     }
     return post
   }

@@ -202,12 +202,24 @@ extension Workouts {
       }
     }
     let among = reference == .latest && !own.isEmpty ? own : workouts
+    let others = ids(ofWorkoutsNamed: reference)
     let name = try reference.resolve(
-      among: among.map(\.workout), "workout", help: "\(.show(.workouts)) shows the workouts")
+      among: among.map(\.workout), "workout",
+      help: others.isEmpty
+        ? "\(.show(.workouts)) shows the workouts"
+        : "a name finds only your own workouts; give the id of another user's: \(alternatives(others))"
+    )
     guard let workout = self[name] else {
       throw Refusal(.notFound, "there is no workout '\(name)'")
     }
     return workout
+  }
+
+  /// Returns the ids of the first few workouts with a name, ignoring case.
+  private func ids(ofWorkoutsNamed reference: Reference) -> [String] {
+    guard case .prefix(let text) = reference else { return [] }
+    let name = trimmed(text).lowercased()
+    return workouts.filter { $0.name.lowercased() == name }.prefix(3).map(\.workout.text)
   }
 
   /// Returns the workout of a reference, if it is the user's own.

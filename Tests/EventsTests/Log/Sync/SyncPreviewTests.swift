@@ -97,6 +97,30 @@ import Testing
     #expect(try requireSame(.adopting).adopted == 2)
   }
 
+  @Test func `pending events of an erased person are refused, with their dependents`() throws {
+    _ = try sync()
+    let start = Draft(
+      id: Samples.id(60), at: Samples.start, user: "ann", SessionStarted(title: nil).body)
+    func set(_ id: Int, in session: Name) -> Draft {
+      Draft(
+        id: Samples.id(id), at: Samples.start, user: "ben",
+        SetLogged(session: session, exercise: "squat", reps: 1, weight: nil).body)
+    }
+    try record([start])
+    try record([set(61, in: Name(Samples.id(60)))])
+    try record([set(62, in: "s")])
+    System().remove(club)
+    let erasure = Draft(
+      id: Samples.id(71), at: Samples.start, user: nil,
+      PersonErased(person: "erased", values: 1).body)
+    try append([set(70, in: "s"), erasure], to: club)
+    let report = try requireSame(.adopting)
+    #expect(report.refused.map(\.ids) == [[Samples.id(60)], [Samples.id(61)]])
+    #expect(report.refused.allSatisfy { $0.reason.code == .dropped } && report.hasErasure)
+    #expect(report.taken.map(\.id) == [Samples.id(62)])
+    #expect(try RefusedEvents(ofLogAt: phone, system: System()).units.count == 2)
+  }
+
   @Test func `a torn end stays where it is`() throws {
     _ = try sync()
     try record(CrashRun.drafts(1, note: 0, from: 30))

@@ -70,9 +70,12 @@ import Testing
 
   @Test func `the title and description of a post must not be blank`() {
     posted().when(EditPost(post: .latest, title: " "), by: "ann")
-      .thenRefused("the title must not be empty")
+      .thenRefused(
+        "the title must not be empty",
+        help: "other users see the title first; for example 'Push day'")
     posted().when(EditPost(post: .latest, title: "Pull", description: ""), by: "ann")
-      .thenRefused("the description must not be empty")
+      .thenRefused(
+        "the description must not be empty", help: "give some text, or leave the description out")
     posted().when(EditPost(post: .latest, title: String(repeating: "x", count: 10_001)), by: "ann")
       .thenRefused("'title' must have at most 10,000 characters, got 10,001")
   }
@@ -80,6 +83,8 @@ import Testing
   // MARK: - Only the author
 
   private let help: Remedy = "save it to your own plan instead: \(.savePost("p"))"
+  private let another: Remedy =
+    "give the id of one of your own posts; \(.show(.logWithIDs)) shows it"
 
   @Test func `only its author edits a post, and the refusal does not name the author`() {
     posted().when(EditPost(post: .latest, title: "Mine"), by: "bob")
@@ -91,14 +96,14 @@ import Testing
 
   @Test func `only its author deletes a post, and the refusal does not name the author`() {
     posted().when(DeletePost(post: .latest), by: "bob")
-      .thenRefused("only its author can delete post 'p'", help: help)
+      .thenRefused("only its author can delete post 'p'", help: another)
     posted().when(DeletePost(post: .latest), by: "ann").then(.deleted("p"), by: "ann")
   }
 
   @Test func `nobody can change a post without an author`() {
     let post = Given(.signedIn("ann"), .by(nil, .shared(.monday, as: "p", "bench")))
     post.when(DeletePost(post: .latest), by: "ann")
-      .thenRefused("only its author can delete post 'p'", help: help)
+      .thenRefused("only its author can delete post 'p'", help: another)
   }
 
   @Test func `a deleted post cannot be deleted or edited`() {

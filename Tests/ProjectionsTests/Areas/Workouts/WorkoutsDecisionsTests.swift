@@ -115,6 +115,12 @@ import Testing
     given().when(SaveWorkout(workout: Reference("x")), by: "ann").thenRefused(
       "there is no workout 'x'",
       help: "'last' means the latest one; \(.show(.workouts)) shows the workouts")
+    given().when(SaveWorkout(workout: .prefix("pull ")), by: "ann").thenRefused(
+      "there is no workout 'pull '",
+      help:
+        """
+        'last' means the latest one; a name finds only your own workouts; give the id of another user's: 'l'
+        """)
   }
 
   @Test func `the view has the user's own and saved workouts, without their authors`() throws {
