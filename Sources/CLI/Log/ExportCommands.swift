@@ -38,8 +38,10 @@ import Projections
     """
     The format cannot store ids, the plan, the time of a set, or whether the set was done. It also cannot store \
     supersets, loads per side, and sessions that have no sets or are still open. RIR is stored as RPE, which is 10 \
-    minus the RIR, if the set has no RPE and the RIR is at most 9. An exercise gets a new id if its id \
-    contains any characters other than lower-case letters, digits and hyphens. Times are local times to the second, as Strong writes them.
+    minus the RIR, if the set has no RPE and the RIR is at most 9. An import leaves out sets of 0 repetitions with a \
+    load of 0 and without duration and distance. An exercise keeps its id if the id consists of lower-case letters and \
+    digits, joined by single hyphens, and has at most 190 bytes. Times are local times to the second, as Strong writes \
+    them.
     """)
   export(
     "cloudevents", "export events as CloudEvents 1.0, one per line",

@@ -153,14 +153,15 @@ struct CollectedTraining: Sendable {
   /// The numbers of sets of the exercises, by their number.
   var counts: [Int] { packed.counts }
 
-  /// The numbers of the sessions that have sets, sorted by start and then by title.
+  /// The numbers of the sessions that have sets, sorted by start.
+  ///
+  /// Sessions with the same start keep the order of the file; a file that lists the newest session first is reversed.
   var chronological: [Int32] {
     let filled = sessions.indices.filter { sessions[$0].runs.first >= 0 }.map { Int32($0) }
-    return filled.sorted { one, other in
-      let (one, other) = (sessions[Int(one)], sessions[Int(other)])
-      guard one.start == other.start else { return one.start < other.start }
-      return (one.title ?? "").utf8.lexicographicallyPrecedes((other.title ?? "").utf8)
-    }
+    guard let first = filled.first, let last = filled.last else { return [] }
+    func start(_ number: Int32) -> Int64 { sessions[Int(number)].start.milliseconds }
+    let step: Int32 = start(last) < start(first) ? -1 : 1
+    return filled.sorted { (start($0), step * $0) < (start($1), step * $1) }
   }
 
   /// Calls `body` with the sets of a session, in order, and with their numbers in the session.

@@ -4,7 +4,8 @@
 ///     2026-03-02 18:04:00,Push,1h,Squat,2,100,4  →  SetLogged, SetLogged at 18:04
 ///                                                   SessionEnded at 19:04
 ///
-/// Sessions are in the order of their starts, and the sets of a session are in the order of the file. Each id depends
+/// Sessions are in the order of their starts, and the sets of a session are in the order of the file. Sessions with the
+/// same start are in the order of the file, or in reverse if the file lists the newest session first. Each id depends
 /// only on the user, the app, the session's start and title in the file, and the set's position among the session's
 /// rows. The same file therefore gives the same drafts again, and an append recognises them. A later file with more
 /// sessions gives the same drafts for the earlier ones. The history may have changed in the app, or be read with

@@ -20,6 +20,8 @@ public struct StrongTable {
     ("loaded per side", { $0.isPerSide }),
     ("part of a superset", { $0.superset != nil }),
     ("rated by RIR", { set in set.rir.map { rpe(of: set) != 10 - $0 } ?? false }),
+    // Strong writes such a row for a set without values, so an import leaves it out.
+    ("empty (0 repetitions with a load of 0)", { $0.isBlankInStrong }),
   ]
 
   private let names: ExerciseNames
@@ -93,5 +95,12 @@ public struct StrongTable {
     guard (1...36_000_000).contains(seconds) else { return "" }
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
     return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
+}
+
+extension History.LoggedSet {
+  /// A Boolean value indicating whether all measures of the set are zeros in Strong's format.
+  fileprivate var isBlankInStrong: Bool {
+    reps == 0 && weight?.value == 0 && seconds ?? 0 == 0 && metres ?? 0 == 0
   }
 }

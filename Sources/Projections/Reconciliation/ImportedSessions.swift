@@ -4,7 +4,8 @@ import Events
 ///
 /// Facts of an import are recognised by their ids. These are derived from the app, the user, and the start and title of
 /// the session. A later export can therefore be reconciled with a log that any release wrote: see `Reconciliation`. A
-/// correction by an import has such an id too; a correction by the user does not.
+/// correction by an import has such an id too; a correction by the user does not. An undo or a redo of an import has
+/// other ids, but what it removes counts as removed by an import.
 ///
 /// Memory: about 60 bytes for a set and its notes, about 400 for a session.
 public struct ImportedSessions: UserProjection {
@@ -52,6 +53,7 @@ public struct ImportedSessions: UserProjection {
   private var numbers: [EventID: Int] = [:]
   /// The last of those numbers, by the id of the session's first start.
   private var starts: [EventID: Int] = [:]
+  private var restorations = ImportRestorations()
 
   public init() {}
   public static var reads: Areas { [.sessions, .corrections] }
@@ -82,6 +84,9 @@ public struct ImportedSessions: UserProjection {
     case .setMoved: break
     case .setRestored(let restoring):
       guard let number = sets.number(of: restoring.set) else { return }
+      if sets[number].presence == .takenByImport {
+        restorations.record(event, restoring: restoring.set)
+      }
       sets[number].presence = .there
       if isImport { track(event) }
     case .sessionReopened(let reopening):
@@ -89,6 +94,9 @@ public struct ImportedSessions: UserProjection {
       sessions[place].now.endedAt = nil
     case .sessionRestored(let restoring):
       guard let place = places[restoring.session] else { return }
+      if sessions[place].presence == .takenByImport {
+        restorations.record(event, restoring: EventID(restoring.session.text))
+      }
       sessions[place].presence = .there
     case .sessionRevised(let revision):
       guard let place = places[revision.session] else { return }
@@ -99,10 +107,11 @@ public struct ImportedSessions: UserProjection {
     }
   }
 
-  /// Marks the undone facts of an import as removed by an import, so that the same export restores them.
+  /// Marks what an undo or a redo removed as removed by an import if an import logged or removed it.
+  ///
+  /// The same export therefore restores what was undone, and a later one what was redone.
   private mutating func apply(_ note: EventsReverted) {
-    guard !note.isRedo else { return }
-    for id in note.events where id.isDerived {
+    for id in restorations.imported(undoneBy: note) {
       if let place = places[Name(id)], sessions[place].presence == .takenByUser {
         sessions[place].presence = .takenByImport
       } else if let number = sets.number(of: id), sets[number].presence == .takenByUser {

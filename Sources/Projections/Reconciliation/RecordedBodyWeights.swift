@@ -20,11 +20,13 @@ public struct RecordedBodyWeights: UserProjection {
   private var measurements: [EventID: Measurement] = [:]
   /// The ids in the order of the log.
   private var order: [EventID] = []
+  private var restorations = ImportRestorations()
 
   public init() {}
-  public static var reads: Areas { [.profile] }
+  public static var reads: Areas { [.profile, .corrections] }
 
   public mutating func apply(_ event: Event) {
+    if case .corrections(.eventsReverted(let note)) = event.body { apply(note) }
     guard case .profile(let fact) = event.body else { return }
     switch fact {
     case .bodyWeightRecorded(let recorded):
@@ -37,8 +39,20 @@ public struct RecordedBodyWeights: UserProjection {
     case .bodyWeightRemoved(let removal):
       measurements[removal.measurement]?.isThere = false
       measurements[removal.measurement]?.isTakenByImport = event.id.isDerived
-    case .bodyWeightRestored(let restoring): measurements[restoring.measurement]?.isThere = true
+    case .bodyWeightRestored(let restoring):
+      guard let old = measurements[restoring.measurement] else { return }
+      if !old.isThere, old.isTakenByImport {
+        restorations.record(event, restoring: restoring.measurement)
+      }
+      measurements[restoring.measurement]?.isThere = true
     default: break
+    }
+  }
+
+  /// Marks what an undo or a redo removed as removed by an import if an import recorded or removed it.
+  private mutating func apply(_ note: EventsReverted) {
+    for id in restorations.imported(undoneBy: note) where measurements[id]?.isThere == false {
+      measurements[id]?.isTakenByImport = true
     }
   }
 

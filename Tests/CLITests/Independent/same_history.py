@@ -28,9 +28,6 @@ def session(it):
 
 
 one, other = (sessions(path) for path in sys.argv[1:3])
-# Of those that began together the later in the log comes first, and a log keeps no order of a file.
-order = lambda it: (it["startedAt"], it["title"] or "")
-one, other = sorted(one, key=order), sorted(other, key=order)
 for mine, theirs in zip(one, other):
     if mine != theirs:
         sys.exit(f"{mine}\n{theirs}")

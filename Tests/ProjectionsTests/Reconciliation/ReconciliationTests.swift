@@ -119,6 +119,11 @@ import Testing
       return undo
     }
 
+    /// Undoes the latest action, or redoes the latest undo.
+    func perform(_ revert: Revert) throws {
+      try appender.perform(revert, by: "ann", defaults: defaults)
+    }
+
     func append(_ drafts: [Draft]) throws {
       _ = try appender.locked { log in try log.append(drafts, defaults: defaults) }
     }
@@ -564,6 +569,44 @@ import Testing
     let undo = try #require(try log.undo())
     #expect(undo.restored.sets == 1 && undo.kept.isEmpty)
     #expect(try log.contents()[0].contains("bench 5 85.0"))
+  }
+
+  @Test func `what the redo of an import removes is not removed by the user`() throws {
+    let log = try Importer()
+    try log.take(Self.file)
+    try log.take(edited(("Bench,2,", "Row,2,")))
+    for _ in 0..<2 {
+      try log.perform(Revert([.latest]))
+      try log.perform(.redo)
+    }
+    let found = try log.take(Self.file)
+    #expect(found.revised.sets == 1 && found.kept.isEmpty && found.removed.isEmpty)
+    #expect(try log.contents()[0].contains("bench 5 85.0"))
+  }
+
+  @Test func `an import that was undone and redone is the first to be undone`() throws {
+    let log = try Importer()
+    let other = Self.file.replacing("2024-03-01", with: "2024-05-01")
+    try log.take(Self.file + other.split(separator: "\n").dropFirst().joined(separator: "\n"))
+    let before = try log.contents()
+    try log.take(edited(("2024-03-01 18:00:00,Push,Bench,2,85,5,8\n", "")))
+    try log.perform(Revert([.latest]))
+    try log.perform(.redo)
+    let undo = try #require(try log.undo())
+    #expect(undo.restored.sessions == 1 && undo.restored.sets == 3 && undo.kept.isEmpty)
+    #expect(try log.contents() == before)
+  }
+
+  @Test
+  func `a set that the user removed is theirs again if the import that restored it is undone`()
+    throws
+  {
+    let (log, set) = try corrected()
+    try log.append([Draft(user: "ann", .removed(set))])
+    try log.take(Self.file, overwrites: true)
+    for request in [Revert([.latest]), .redo, Revert([.latest])] { try log.perform(request) }
+    let found = try log.take(Self.file)
+    #expect(found.kept.sets == 1 && found.drafts.isEmpty)
   }
 
   @Test func `a session that the user discarded does not return`() throws {

@@ -62,4 +62,26 @@ import Testing
     try append(second.drafts)
     #expect(try changes(later, in: try Log(path: appender.path), by: count).drafts.isEmpty)
   }
+
+  @Test func `what the redo of an import removes is not removed by the user`() throws {
+    let folder = TemporaryFolder(inMemory: true)
+    let appender = try Appender(path: folder.file("events.jsonl"))
+    let defaults = DraftDefaults(now: now, seed: 1)
+    func take(_ weight: Int) throws -> [Draft] {
+      let log = try Log(path: appender.path)
+      let drafts = try changes(try weights([row(0, weight)]), in: log, by: 10).drafts
+      _ = try appender.locked { log in try log.append(drafts, defaults: defaults) }
+      return drafts
+    }
+    _ = try take(80)
+    let later = try take(81)
+    for request in [Revert([.latest]), .redo] {
+      try appender.perform(request, by: "ann", defaults: defaults)
+    }
+    #expect(
+      try take(80).map(\.body) == [
+        BodyWeightRecorded(weight: Weight(80)).body,
+        BodyWeightRemoved(measurement: try #require(later.first?.id)).body,
+      ])
+  }
 }
