@@ -10,10 +10,10 @@
 ///
 /// The plan keeps every line that is an event and can follow the lines before it:
 ///
-/// - If positions fall, it keeps the longest rising run. One line with a wrong `seq` does not cost all lines after
-///   it.
-/// - Of two lines with the same position, it keeps the line whose checksum continues the previous line, otherwise the
-///   first.
+/// - If positions fall, it keeps the longest run of lines that can follow each other. One line with a wrong `seq` does
+///   not cost all lines after it.
+/// - Of two lines with the same position, it keeps the line whose checksum continues the kept line before it, otherwise
+///   the first.
 /// - Of two lines with the same id, it keeps the first.
 ///
 /// The plan reorders nothing and invents nothing. Kept lines keep their bytes, with one exception. A log could end in
@@ -48,6 +48,8 @@ public struct RepairPlan: Equatable, Sendable {
 
   /// The largest number of lines that `removed` lists.
   public static let mostListed = 100
+  /// The largest number of lines with one position that are compared with a line at the next position.
+  private static let mostTried = 64
 
   /// The lines to remove, in the order of the log; at most the first `mostListed`.
   public private(set) var removed: [Removed] = []
@@ -73,13 +75,17 @@ public struct RepairPlan: Equatable, Sendable {
     /// The line number, from 1.
     let number: Int
     let bytes: Range<Int>
-    let seq: Int
     let id: EventID
-    let sum: UInt64?
     /// The end of the bytes that the checksum covers; nil if the checksum is not the last field.
     let sumStart: Int?
-    /// A Boolean value indicating whether the checksum continues the previous line, regardless of positions.
-    let isLinked: Bool
+    var link: LongestRun.Line
+
+    var seq: Int { link.seq }
+
+    /// Returns whether the line has no checksum, or one that continues the checksum `previous`.
+    func fits(_ bytes: Bytes, after previous: UInt64) -> Bool {
+      LineDecoder.fits(link.sum, sumStart, bytes[self.bytes], after: previous)
+    }
   }
 
   /// Creates the plan for `log`, after reading all of it.
@@ -89,13 +95,8 @@ public struct RepairPlan: Equatable, Sendable {
   public init(_ log: Log) {
     let decoder = LineDecoder()
     let lines = read(log, decoder)
-    let chosen = RepairPlan.longestRise(lines.map(\.seq), preferring: lines.map(\.isLinked))
     sortRemoved()
-    for (index, line) in lines.enumerated() where !chosen[index] {
-      remove(line.number, line.bytes, nil, "seq \(line.seq) is out of order")
-    }
-    sortRemoved()
-    var keeps = chain(lines, chosen, log.bytes)
+    var keeps = chain(lines, RepairPlan.longestRun(lines, log.bytes), log.bytes)
     kept = keeps.count
     sortRemoved()
     guard !isHealthy || torn != nil else { return }
@@ -135,11 +136,12 @@ public struct RepairPlan: Equatable, Sendable {
       do throws(LineError) {
         let facts = try decoder.facts(bytes, in: line, after: sum ?? 0)
         try LineDecoder.checkRoom(facts.seq, after: last)
-        let isLinked = sum != nil && facts.sum != nil && facts.fits
+        let link = LongestRun.Line(
+          seq: facts.seq, sum: facts.sum, continued: facts.fits ? sum ?? 0 : nil,
+          isLinked: sum != nil && facts.sum != nil && facts.fits)
         lines.append(
           Line(
-            number: number, bytes: line, seq: facts.seq, id: facts.id, sum: facts.sum,
-            sumStart: facts.sumStart, isLinked: isLinked))
+            number: number, bytes: line, id: facts.id, sumStart: facts.sumStart, link: link))
         (sum, last) = (facts.sum, facts.seq)
       } catch {
         sum = nil
@@ -194,24 +196,24 @@ public struct RepairPlan: Equatable, Sendable {
     listed = removed.count
   }
 
-  /// Checks the chosen lines as a reader does, and returns the lines that a reader accepts.
+  /// Checks the lines as a reader does, and returns the chosen lines that a reader accepts.
   private mutating func chain(_ lines: [Line], _ chosen: [Bool], _ bytes: Bytes) -> [Int] {
     var ids = IDSet(expecting: lines.count)
     var keeps: [Int] = []
     var last = 0
     var sum: UInt64 = 0
-    for (index, line) in lines.enumerated() where chosen[index] {
-      if line.seq == last + 1,
-        !LineDecoder.fits(line.sum, line.sumStart, bytes[line.bytes], after: sum)
-      {
+    for (index, line) in lines.enumerated() {
+      if line.seq == last + 1, !line.fits(bytes, after: sum) {
         let error = LineDecoder.wrongSum(line.sumStart)
         remove(line.number, line.bytes, error.offset + 1, error.message)
+      } else if !chosen[index] {
+        remove(line.number, line.bytes, nil, "seq \(line.seq) is out of order")
       } else if !ids.insert(line.id) {
         remove(line.number, line.bytes, nil, "an earlier event has the same id \(line.id)")
       } else {
         keeps.append(index)
         last = line.seq
-        sum = line.sum ?? 0
+        sum = line.link.sum ?? 0
       }
     }
     return keeps
@@ -239,37 +241,48 @@ public struct RepairPlan: Equatable, Sendable {
     return 0
   }
 
-  /// Returns a flag for each of `seqs` that is in the longest rising run; 0 is in no run.
-  ///
-  /// Of runs of equal length the earlier one wins, unless only the later one is preferred. The algorithm is patience
-  /// sorting (Schensted 1961): `ends[n]` is the lowest end of a run of n + 1.
-  static func longestRise(_ seqs: [Int], preferring isPreferred: [Bool]) -> [Bool] {
+  /// Returns a flag for each line that is in the longest run of lines that can follow each other.
+  private static func longestRun(_ lines: [Line], _ bytes: Bytes) -> [Bool] {
     var last = 0
-    if seqs.allSatisfy({ seq in
-      defer { last = max(last, seq) }
-      return seq == 0 || seq > last
+    if lines.allSatisfy({ line in
+      defer { last = max(last, line.seq) }
+      return line.seq == 0 || line.seq > last
     }) {
-      return seqs.map { $0 > 0 }
+      // In file order the check of the lines removes as few as possible.
+      return lines.map { $0.seq > 0 }
     }
-    var chosen = [Bool](repeating: false, count: seqs.count)
-    var ends: [Int] = []
-    var before = [Int](repeating: -1, count: seqs.count)
-    for (index, seq) in seqs.enumerated() where seq > 0 {
-      // Usually a line belongs after all others.
-      let isLast = ends.last.map { seqs[$0] < seq } ?? true
-      let low = isLast ? ends.count : ends.indices.search { seqs[ends[$0]] >= seq }
-      before[index] = low > 0 ? ends[low - 1] : -1
-      if low == ends.count {
-        ends.append(index)
-      } else if seqs[ends[low]] > seq || isPreferred[index] && !isPreferred[ends[low]] {
-        ends[low] = index
-      }
+    let order = lines.indices.sorted { (lines[$0].seq, $0) < (lines[$1].seq, $1) }
+    return LongestRun.flags(
+      lines.indices.map { index in
+        var link = lines[index].link
+        // A line that does not continue the line before it in the file may continue another one.
+        if link.continued == nil {
+          link.continued = continued(by: index, of: lines, in: order, bytes)
+          link.isLinked = link.continued != nil
+        }
+        return link
+      })
+  }
+
+  /// Returns the checksum of the earlier line, at the position before that of the line at `place`, that the latter
+  /// continues; nil if there is none.
+  ///
+  /// - Parameter order: The lines sorted by their positions, then by their places.
+  private static func continued(
+    by place: Int, of lines: [Line], in order: [Int], _ bytes: Bytes
+  ) -> UInt64? {
+    let line = lines[place]
+    if line.seq == 1 { return line.fits(bytes, after: 0) ? 0 : nil }
+    let first = order.indices.search { lines[order[$0]].seq >= line.seq - 1 }
+    var tried: UInt64?
+    for index in order[first...].prefix(mostTried) {
+      guard index < place, lines[index].seq == line.seq - 1 else { return nil }
+      let sum = lines[index].link.sum ?? 0
+      // The copies of a line have the same checksum.
+      if sum == tried { continue }
+      if line.fits(bytes, after: sum) { return sum }
+      tried = sum
     }
-    var next = ends.last
-    while let index = next, index >= 0 {
-      chosen[index] = true
-      next = before[index]
-    }
-    return chosen
+    return nil
   }
 }
