@@ -22,7 +22,7 @@
 ///
 /// A torn end is not damage: it stays, and the next append sets it aside. It cannot stay after a batch that lacks its
 /// last events, because readers would take the next appended event for one of these. Whole lines cannot stay if the
-/// line before them is removed, because readers would take them for damage.
+/// line before them or the first event is missing, because readers would take them for damage or for an excerpt.
 public struct RepairPlan: Equatable, Sendable {
   /// A line to remove.
   public struct Removed: Equatable, Sendable {
@@ -103,8 +103,8 @@ public struct RepairPlan: Equatable, Sendable {
     let loose = RepairPlan.looseEnd(keeps.map { lines[$0] }, log.bytes, decoder)
     if loose > 0 {
       removeTorn(log.bytes, "torn, after a batch that lost its last events")
-    } else if !isTornStill(after: keeps.last.map { lines[$0].bytes }, log.bytes) {
-      removeTorn(log.bytes, "torn, after a line that is removed")
+    } else if !isHealthy, !isTornStill(after: keeps.map { lines[$0] }, log) {
+      removeTorn(log.bytes, "torn, after missing lines")
     }
     guard !isHealthy else { return }
     let alone = keeps.suffix(loose)
@@ -170,14 +170,17 @@ public struct RepairPlan: Equatable, Sendable {
         line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
   }
 
-  /// Returns whether a reader takes the torn bytes for torn if they follow `line`; nil if no line is kept.
+  /// Returns whether a reader takes the torn bytes for those of a crash if they follow `lines`, the kept lines.
   ///
-  /// The whole lines of a batch that was cut off are torn only if they continue the line before them.
-  private func isTornStill(after line: Range<Int>?, _ bytes: Bytes) -> Bool {
-    guard let line, let torn,
+  /// The whole lines of a batch that was cut off are torn only if they continue the line before them. A log without
+  /// its first event is an excerpt, in which a filter may have cut off the batch.
+  private func isTornStill(after lines: [Line], _ log: Log) -> Bool {
+    let bytes = log.bytes
+    guard let first = lines.first, let last = lines.last, let torn,
       bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) != nil
     else { return true }
-    let kept = bytes.array(in: line) + [UInt8(ascii: "\n")]
+    guard first.seq == 1, log.continues(last.seq, torn) else { return false }
+    let kept = bytes.array(in: last.bytes) + [UInt8(ascii: "\n")]
     return (try? Log(kept + bytes.array(in: torn), name: "").tail().end) == kept.count
   }
 
