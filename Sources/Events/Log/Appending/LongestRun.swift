@@ -28,7 +28,8 @@ struct LongestRun {
     }
   }
 
-  /// A position, and a checksum that a line at the position continues; nil if the line continues any.
+  /// A position, and the checksum that a line at the position continues; nil for a line without a checksum, which
+  /// can follow any line.
   private struct Place: Hashable {
     let seq: Int
     let continued: UInt64?
@@ -71,7 +72,6 @@ struct LongestRun {
 
   /// Records a run that begins with `line`.
   private mutating func insert(_ line: Line, _ weight: Int) {
-    // Only a line without a checksum continues any.
     if line.sum == nil || line.continued != nil {
       let place = Place(seq: line.seq, continued: line.sum == nil ? nil : line.continued)
       atPlaces[place] = max(atPlaces[place] ?? 0, weight)

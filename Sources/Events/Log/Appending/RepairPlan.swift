@@ -91,7 +91,8 @@ public struct RepairPlan: Equatable, Sendable {
   /// Creates the plan for `log`, after reading all of it.
   ///
   /// The cost is two passes: one decodes everything, the other computes the checksums of the kept lines again. The
-  /// memory is about 300 bytes for each line that is an event. Other lines take no memory.
+  /// memory is about 300 bytes for each line that is an event, and up to twice that if positions fall. Other lines take
+  /// no memory.
   public init(_ log: Log) {
     let decoder = LineDecoder()
     let lines = read(log, decoder)
@@ -278,12 +279,11 @@ public struct RepairPlan: Equatable, Sendable {
     if line.seq == 1 { return line.fits(bytes, after: 0) ? 0 : nil }
     let first = order.indices.search { lines[order[$0]].seq >= line.seq - 1 }
     var tried: UInt64?
-    for index in order[first...].prefix(mostTried) {
-      guard index < place, lines[index].seq == line.seq - 1 else { return nil }
+    for index in order[first...].prefix(mostTried)
+    where index < place && lines[index].seq == line.seq - 1 {
       let sum = lines[index].link.sum ?? 0
       // The copies of a line have the same checksum.
-      if sum == tried { continue }
-      if line.fits(bytes, after: sum) { return sum }
+      if sum != tried, line.fits(bytes, after: sum) { return sum }
       tried = sum
     }
     return nil

@@ -108,6 +108,12 @@ import Testing
     #expect(accepts(chosen) && weight(chosen) == heaviest)
   }
 
+  @Test func `a run has no position after a gap that leaves no room for later events`() {
+    let last = LogFormat.lastAfterGap
+    let lines = [1, last + 1, 2, last, last + 1].map { LongestRun.Line(seq: $0, sum: nil) }
+    #expect(LongestRun.flags(lines) == [true, false, true, true, true])
+  }
+
   @Test func `an intact line after changed copies of itself is kept`() throws {
     let all = try lines(inBatches: [1, 1, 3, 1])
     let copies = all.map { RepairPlanTests.changed($0, "ann", to: "bob") }
@@ -122,6 +128,9 @@ import Testing
             == LineDecoder.wrongSum(1).message)
       }
     }
+    // Changed copies of consecutive lines.
+    let pairs = zip(copies, all).flatMap { [$0, $0, $1] }
+    #expect(try RepairPlanTests.repaired(pairs.flatMap { $0 }) == all.flatMap { $0 })
     // The intact line of a log with one event, and a block of lines after its changed copy.
     #expect(RepairPlanTests.removed([copies[0], all[0]]) == [1])
     let blocks = [all[0], copies[1], all[2]] + all[1...]
