@@ -10,10 +10,10 @@
 ///
 /// The plan keeps every line that is an event and can follow the lines before it:
 ///
-/// - If positions fall, it keeps the longest rising run. One line with a wrong `seq` does not cost all lines after
-///   it.
-/// - Of two lines with the same position, it keeps the line whose checksum continues the previous line, otherwise the
-///   first.
+/// - If positions fall, it keeps the longest run of lines that can follow each other. One line with a wrong `seq` does
+///   not cost all lines after it.
+/// - Of two lines with the same position, it keeps the line whose checksum continues the kept line before it, otherwise
+///   the first.
 /// - Of two lines with the same id, it keeps the first.
 ///
 /// The plan reorders nothing and invents nothing. Kept lines keep their bytes, with one exception. A log could end in
@@ -22,7 +22,7 @@
 ///
 /// A torn end is not damage: it stays, and the next append sets it aside. It cannot stay after a batch that lacks its
 /// last events, because readers would take the next appended event for one of these. Whole lines cannot stay if the
-/// line before them is removed, because readers would take them for damage.
+/// line before them or the first event is missing, because readers would take them for damage or for an excerpt.
 public struct RepairPlan: Equatable, Sendable {
   /// A line to remove.
   public struct Removed: Equatable, Sendable {
@@ -48,6 +48,8 @@ public struct RepairPlan: Equatable, Sendable {
 
   /// The largest number of lines that `removed` lists.
   public static let mostListed = 100
+  /// The largest number of lines with one position that are compared with a line at the next position.
+  private static let mostTried = 64
 
   /// The lines to remove, in the order of the log; at most the first `mostListed`.
   public private(set) var removed: [Removed] = []
@@ -73,37 +75,37 @@ public struct RepairPlan: Equatable, Sendable {
     /// The line number, from 1.
     let number: Int
     let bytes: Range<Int>
-    let seq: Int
     let id: EventID
-    let sum: UInt64?
     /// The end of the bytes that the checksum covers; nil if the checksum is not the last field.
     let sumStart: Int?
-    /// A Boolean value indicating whether the checksum continues the previous line, regardless of positions.
-    let isLinked: Bool
+    var link: LongestRun.Line
+
+    var seq: Int { link.seq }
+
+    /// Returns whether the line has no checksum, or one that continues the checksum `previous`.
+    func fits(_ bytes: Bytes, after previous: UInt64) -> Bool {
+      LineDecoder.fits(link.sum, sumStart, bytes[self.bytes], after: previous)
+    }
   }
 
   /// Creates the plan for `log`, after reading all of it.
   ///
   /// The cost is two passes: one decodes everything, the other computes the checksums of the kept lines again. The
-  /// memory is about 300 bytes for each line that is an event. Other lines take no memory.
+  /// memory is about 300 bytes for each line that is an event, and up to twice that if positions fall. Other lines take
+  /// no memory.
   public init(_ log: Log) {
     let decoder = LineDecoder()
     let lines = read(log, decoder)
-    let chosen = RepairPlan.longestRise(lines.map(\.seq), preferring: lines.map(\.isLinked))
     sortRemoved()
-    for (index, line) in lines.enumerated() where !chosen[index] {
-      remove(line.number, line.bytes, nil, "seq \(line.seq) is out of order")
-    }
-    sortRemoved()
-    var keeps = chain(lines, chosen, log.bytes)
+    var keeps = chain(lines, RepairPlan.longestRun(lines, log.bytes), log.bytes)
     kept = keeps.count
     sortRemoved()
     guard !isHealthy || torn != nil else { return }
     let loose = RepairPlan.looseEnd(keeps.map { lines[$0] }, log.bytes, decoder)
     if loose > 0 {
       removeTorn(log.bytes, "torn, after a batch that lost its last events")
-    } else if !isTornStill(after: keeps.last.map { lines[$0].bytes }, log.bytes) {
-      removeTorn(log.bytes, "torn, after a line that is removed")
+    } else if !isHealthy, !isTornStill(after: keeps.map { lines[$0] }, log) {
+      removeTorn(log.bytes, "torn, after missing lines")
     }
     guard !isHealthy else { return }
     let alone = keeps.suffix(loose)
@@ -135,11 +137,12 @@ public struct RepairPlan: Equatable, Sendable {
       do throws(LineError) {
         let facts = try decoder.facts(bytes, in: line, after: sum ?? 0)
         try LineDecoder.checkRoom(facts.seq, after: last)
-        let isLinked = sum != nil && facts.sum != nil && facts.fits
+        let link = LongestRun.Line(
+          seq: facts.seq, sum: facts.sum, continued: facts.fits ? sum ?? 0 : nil,
+          isLinked: sum != nil && facts.sum != nil && facts.fits)
         lines.append(
           Line(
-            number: number, bytes: line, seq: facts.seq, id: facts.id, sum: facts.sum,
-            sumStart: facts.sumStart, isLinked: isLinked))
+            number: number, bytes: line, id: facts.id, sumStart: facts.sumStart, link: link))
         (sum, last) = (facts.sum, facts.seq)
       } catch {
         sum = nil
@@ -168,14 +171,17 @@ public struct RepairPlan: Equatable, Sendable {
         line: number, offset: line.lowerBound, count: line.count, column: column, reason: reason))
   }
 
-  /// Returns whether a reader takes the torn bytes for torn if they follow `line`; nil if no line is kept.
+  /// Returns whether a reader takes the torn bytes for those of a crash if they follow `lines`, the kept lines.
   ///
-  /// The whole lines of a batch that was cut off are torn only if they continue the line before them.
-  private func isTornStill(after line: Range<Int>?, _ bytes: Bytes) -> Bool {
-    guard let line, let torn,
+  /// The whole lines of a batch that was cut off are torn only if they continue the line before them. A log without
+  /// its first event is an excerpt, in which a filter may have cut off the batch.
+  private func isTornStill(after lines: [Line], _ log: Log) -> Bool {
+    let bytes = log.bytes
+    guard let first = lines.first, let last = lines.last, let torn,
       bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) != nil
     else { return true }
-    let kept = bytes.array(in: line) + [UInt8(ascii: "\n")]
+    guard first.seq == 1, log.continues(last.seq, torn) else { return false }
+    let kept = bytes.array(in: last.bytes) + [UInt8(ascii: "\n")]
     return (try? Log(kept + bytes.array(in: torn), name: "").tail().end) == kept.count
   }
 
@@ -194,24 +200,24 @@ public struct RepairPlan: Equatable, Sendable {
     listed = removed.count
   }
 
-  /// Checks the chosen lines as a reader does, and returns the lines that a reader accepts.
+  /// Checks the lines as a reader does, and returns the chosen lines that a reader accepts.
   private mutating func chain(_ lines: [Line], _ chosen: [Bool], _ bytes: Bytes) -> [Int] {
     var ids = IDSet(expecting: lines.count)
     var keeps: [Int] = []
     var last = 0
     var sum: UInt64 = 0
-    for (index, line) in lines.enumerated() where chosen[index] {
-      if line.seq == last + 1,
-        !LineDecoder.fits(line.sum, line.sumStart, bytes[line.bytes], after: sum)
-      {
+    for (index, line) in lines.enumerated() {
+      if line.seq == last + 1, !line.fits(bytes, after: sum) {
         let error = LineDecoder.wrongSum(line.sumStart)
         remove(line.number, line.bytes, error.offset + 1, error.message)
+      } else if !chosen[index] {
+        remove(line.number, line.bytes, nil, "seq \(line.seq) is out of order")
       } else if !ids.insert(line.id) {
         remove(line.number, line.bytes, nil, "an earlier event has the same id \(line.id)")
       } else {
         keeps.append(index)
         last = line.seq
-        sum = line.sum ?? 0
+        sum = line.link.sum ?? 0
       }
     }
     return keeps
@@ -239,37 +245,47 @@ public struct RepairPlan: Equatable, Sendable {
     return 0
   }
 
-  /// Returns a flag for each of `seqs` that is in the longest rising run; 0 is in no run.
-  ///
-  /// Of runs of equal length the earlier one wins, unless only the later one is preferred. The algorithm is patience
-  /// sorting (Schensted 1961): `ends[n]` is the lowest end of a run of n + 1.
-  static func longestRise(_ seqs: [Int], preferring isPreferred: [Bool]) -> [Bool] {
+  /// Returns a flag for each line that is in the longest run of lines that can follow each other.
+  private static func longestRun(_ lines: [Line], _ bytes: Bytes) -> [Bool] {
     var last = 0
-    if seqs.allSatisfy({ seq in
-      defer { last = max(last, seq) }
-      return seq == 0 || seq > last
+    if lines.allSatisfy({ line in
+      defer { last = max(last, line.seq) }
+      return line.seq == 0 || line.seq > last
     }) {
-      return seqs.map { $0 > 0 }
+      // In file order the check of the lines removes as few as possible.
+      return lines.map { $0.seq > 0 }
     }
-    var chosen = [Bool](repeating: false, count: seqs.count)
-    var ends: [Int] = []
-    var before = [Int](repeating: -1, count: seqs.count)
-    for (index, seq) in seqs.enumerated() where seq > 0 {
-      // Usually a line belongs after all others.
-      let isLast = ends.last.map { seqs[$0] < seq } ?? true
-      let low = isLast ? ends.count : ends.indices.search { seqs[ends[$0]] >= seq }
-      before[index] = low > 0 ? ends[low - 1] : -1
-      if low == ends.count {
-        ends.append(index)
-      } else if seqs[ends[low]] > seq || isPreferred[index] && !isPreferred[ends[low]] {
-        ends[low] = index
-      }
+    let order = lines.indices.sorted { (lines[$0].seq, $0) < (lines[$1].seq, $1) }
+    return LongestRun.flags(
+      lines.indices.map { index in
+        var link = lines[index].link
+        // A line that does not continue the line before it in the file may continue another one.
+        if link.continued == nil {
+          link.continued = continued(by: index, of: lines, in: order, bytes)
+          link.isLinked = link.continued != nil
+        }
+        return link
+      })
+  }
+
+  /// Returns the checksum of the earlier line, at the position before that of the line at `place`, that the latter
+  /// continues; nil if there is none.
+  ///
+  /// - Parameter order: The lines sorted by their positions, then by their places.
+  private static func continued(
+    by place: Int, of lines: [Line], in order: [Int], _ bytes: Bytes
+  ) -> UInt64? {
+    let line = lines[place]
+    if line.seq == 1 { return line.fits(bytes, after: 0) ? 0 : nil }
+    let first = order.indices.search { lines[order[$0]].seq >= line.seq - 1 }
+    var tried: UInt64?
+    for index in order[first...].prefix(mostTried)
+    where index < place && lines[index].seq == line.seq - 1 {
+      let sum = lines[index].link.sum ?? 0
+      // The copies of a line have the same checksum.
+      if sum != tried, line.fits(bytes, after: sum) { return sum }
+      tried = sum
     }
-    var next = ends.last
-    while let index = next, index >= 0 {
-      chosen[index] = true
-      next = before[index]
-    }
-    return chosen
+    return nil
   }
 }

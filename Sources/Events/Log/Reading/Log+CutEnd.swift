@@ -2,7 +2,8 @@ extension Log {
   /// Returns the error for a log that was cut within its last batch or line; nil for any other end.
   ///
   /// A crash leaves such an end in a file, and its bytes were never acknowledged. A filter or a cut pipe leaves the same
-  /// end, but its events are missing from the result. A file is the output of a filter if positions are missing in it.
+  /// end, but its events are missing from the result. A file is the output of a filter if it lacks the first event, or
+  /// the event before the batch. A repair can have removed any other event.
   ///
   /// For any other log, the call stores the end, so that the next pass does not search for the end again.
   package mutating func cutEnd() throws(LogError) -> LogError? {
@@ -14,7 +15,7 @@ extension Log {
     // No appender can have crashed in a pipe.
     let isPipe = mode == nil
     let batch = cutBatch(in: torn)
-    guard isPipe || batch != nil && hasGap(before: torn) else { return nil }
+    guard isPipe || batch != nil && isExcerpt(before: torn) else { return nil }
     var error = LogError(
       .damaged, name, "the log must end with a complete line, got a part of one: it is not shown",
       help: "the input was truncated; send all of it")
@@ -38,21 +39,25 @@ extension Log {
   private func cutBatch(in torn: Range<Int>) -> (lines: Int, size: Int)? {
     let lines = bytes[torn].count(of: UInt8(ascii: "\n"))
     guard lines > 0 else { return nil }
-    let first = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
-    let envelope = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<first)
-    return (lines, envelope?.batch ?? 0)
+    return (lines, envelope(at: torn.lowerBound)?.batch ?? 0)
   }
 
-  /// Returns whether positions are missing up to the first line of `torn`.
-  private func hasGap(before torn: Range<Int>) -> Bool {
-    var (lines, seq) = (lines(), 0)
-    while let line = try? lines.next() {
-      if line.seq != seq + 1 { return true }
-      seq = line.seq
-    }
-    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: torn.lowerBound) ?? torn.upperBound
-    let first = try? LineDecoder().envelope(bytes, in: torn.lowerBound..<end)
-    return first.map { $0.seq != seq + 1 } ?? false
+  /// Returns whether the first event is missing, or the event before the batch in `torn`.
+  private func isExcerpt(before torn: Range<Int>) -> Bool {
+    guard torn.lowerBound > 0 else { return envelope(at: 0)?.seq != 1 }
+    let last = try? LineDecoder().envelope(bytes, in: bytes.lastLine(before: torn.lowerBound))
+    return envelope(at: 0)?.seq != 1 || !continues(last?.seq ?? 0, torn)
+  }
+
+  /// Returns whether the first line of `torn` has the position after `seq`.
+  func continues(_ seq: Int, _ torn: Range<Int>) -> Bool {
+    envelope(at: torn.lowerBound)?.seq == seq + 1
+  }
+
+  /// Returns the envelope of the line that begins at `start`, or nil if it cannot be read.
+  private func envelope(at start: Int) -> Envelope? {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    return try? LineDecoder().envelope(bytes, in: start..<end)
   }
 }
 

@@ -2,15 +2,16 @@ extension Log {
   /// Returns the seal of the log up to the last complete batch, or up to `last`.
   ///
   /// Every line is checked, so that no damaged log is sealed. The hash takes nearly all of the time, at the rate of
-  /// `SHA256`. After a resumable `earlier` seal only the later bytes are hashed. Only the chained checksums then
-  /// cover the earlier bytes, and a careful forger can keep these valid. But the new seal is based on the earlier
-  /// hash, so a check of the new seal detects the forgery.
+  /// `SHA256`. After a resumable `earlier` seal only the later bytes are hashed, and the rest of its last block. Only
+  /// the chained checksums then cover the earlier bytes, and a careful forger can keep these valid. But the new seal
+  /// is based on the earlier hash, so a check of the new seal detects the forgery.
   ///
   /// - Parameters:
   ///   - last: The position of the last event to seal; nil for all events.
   ///   - earlier: A seal of the same log. If it is not resumable, or if lines without checksums follow it, the seal
   ///     is compared with a hash of its bytes.
-  /// - Throws: `LogError.Kind.damaged` for a damaged line, and for a log that differs from the earlier seal.
+  /// - Throws: `LogError.Kind.damaged` for a damaged line, for a log that differs from the earlier seal, and for a
+  ///   seal with a state that does not lead to its hash.
   public func seal(through last: Int? = nil, after earlier: Seal? = nil) throws(LogError) -> Seal {
     var log = self
     // Every line is checked, including the lines before a checkpoint.
@@ -19,10 +20,13 @@ extension Log {
     let found = try pass.place(in: log, through: last)
     if let earlier { try log.require(earlier, through: found, pass) }
     var hash = PrefixHash(of: bytes)
-    if let earlier, let continuation = pass.continuation {
-      hash = PrefixHash(of: bytes, after: earlier.bytes, continuation.state)
-    } else if let earlier, hash.hash(upTo: earlier.bytes, onProgress) != earlier.hash {
-      throw SealCheck.Fault.otherContent.error(of: earlier, name)
+    if let earlier {
+      let state = pass.continuation?.state
+      if let state { hash = PrefixHash(of: bytes, after: earlier.bytes, state) }
+      guard hash.hash(upTo: earlier.bytes, onProgress) == earlier.hash else {
+        throw state == nil
+          ? SealCheck.Fault.otherContent.error(of: earlier, name) : earlier.wrongState(name)
+      }
     }
     let words = hash.hash(upTo: found.end, onProgress)
     return Seal(

@@ -87,3 +87,13 @@ extension SealCheck.Fault {
     )
   }
 }
+
+extension Seal {
+  /// Returns the error for a seal whose state and the last bytes of the log called `name` do not give its hash.
+  func wrongState(_ name: String) -> LogError {
+    LogError(
+      .damaged, name,
+      "the state of the seal at seq \(seq) must lead to its SHA-256, but leads to another one: the seal was changed",
+      help: "run \(.seal) to seal the log without the earlier seal")
+  }
+}

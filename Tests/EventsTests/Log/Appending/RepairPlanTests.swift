@@ -65,7 +65,7 @@ import Testing
     [0, 1, 2], [3, 1, 2, 3], [5, 5, 5], [0, 0], [], [4, 3, 2, 1], [2, 9, 3, 9, 4],
   ])
   func `the increasing run has the maximum length`(_ seqs: [Int]) {
-    let chosen = RepairPlan.longestRise(seqs, preferring: seqs.map { _ in false })
+    let chosen = LongestRun.flags(seqs.map { LongestRun.Line(seq: $0, sum: nil) })
     let run = zip(seqs, chosen).filter(\.1).map(\.0)
     #expect(zip(run, run.dropFirst()).allSatisfy { $0 < $1 } && !run.contains(0))
     // The loop tries all subsets.
@@ -77,6 +77,65 @@ import Testing
       }
     }
     #expect(run.count == longest)
+  }
+
+  @Test(arguments: 0..<40)
+  func `no longer run of lines can follow each other`(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let lines = (0..<9).map { _ in
+      LongestRun.Line(
+        seq: Int.random(in: 1...6, using: &random), sum: random.next() % 3,
+        continued: random.next() % 4 == 0 ? nil : random.next() % 3,
+        isLinked: random.next() % 2 == 0)
+    }
+    func accepts(_ run: [LongestRun.Line]) -> Bool {
+      var (last, sum): (Int, UInt64?) = (0, 0)
+      for line in run {
+        guard line.seq > last, line.seq > last + 1 || line.continued == sum else { return false }
+        (last, sum) = (line.seq, line.sum)
+      }
+      return true
+    }
+    func weight(_ run: [LongestRun.Line]) -> Int {
+      run.count * 100 + run.count(where: \.isLinked)
+    }
+    let chosen = zip(lines, LongestRun.flags(lines)).filter(\.1).map(\.0)
+    var heaviest = 0
+    for mask in 0..<(1 << lines.count) {
+      let run = lines.indices.filter { mask >> $0 & 1 == 1 }.map { lines[$0] }
+      if accepts(run) { heaviest = max(heaviest, weight(run)) }
+    }
+    #expect(accepts(chosen) && weight(chosen) == heaviest)
+  }
+
+  @Test func `a run has no position after a gap that leaves no room for later events`() {
+    let last = LogFormat.lastAfterGap
+    let lines = [1, last + 1, 2, last, last + 1].map { LongestRun.Line(seq: $0, sum: nil) }
+    #expect(LongestRun.flags(lines) == [true, false, true, true, true])
+  }
+
+  @Test func `an intact line after changed copies of itself is kept`() throws {
+    let all = try lines(inBatches: [1, 1, 3, 1])
+    let copies = all.map { RepairPlanTests.changed($0, "ann", to: "bob") }
+    for place in all.indices {
+      for count in 1...3 {
+        let changed = Array(repeating: copies[place], count: count)
+        let bytes = (all[..<place] + changed + all[place...]).flatMap { $0 }
+        #expect(RepairPlanTests.removed(bytes) == Array(place + 1...place + count))
+        #expect(try RepairPlanTests.repaired(bytes) == all.flatMap { $0 })
+        #expect(
+          RepairPlan(Log(bytes, name: "log")).removed.first?.reason
+            == LineDecoder.wrongSum(1).message)
+      }
+    }
+    // Changed copies of consecutive lines.
+    let pairs = zip(copies, all).flatMap { [$0, $0, $1] }
+    #expect(try RepairPlanTests.repaired(pairs.flatMap { $0 }) == all.flatMap { $0 })
+    // The intact line of a log with one event, and a block of lines after its changed copy.
+    #expect(RepairPlanTests.removed([copies[0], all[0]]) == [1])
+    let blocks = [all[0], copies[1], all[2]] + all[1...]
+    #expect(try RepairPlanTests.repaired(blocks.flatMap { $0 }) == all.flatMap { $0 })
+    #expect(RepairPlanTests.removed(blocks) == [2, 3])
   }
 
   @Test func `of two events with the same id, the first is kept`() throws {

@@ -75,4 +75,33 @@ import Testing
     #expect(
       try cutEnds([0, 2, 3])[1]?.message.contains("of 3 lines must be complete, got 2") == true)
   }
+
+  @Test func `an incomplete batch after the event before it is torn in spite of a gap elsewhere`()
+    throws
+  {
+    let path = folder.file("repaired")
+    let all = try lines(inBatches: [1, 1, 1, 3])
+    for places in [[0, 2, 3], [0, 2, 3, 4]] {
+      let bytes = places.flatMap { all[$0] }
+      try put(bytes, at: path)
+      var log = try Log(path: path)
+      #expect(try log.cutEnd() == nil, "\(places)")
+      #expect(!Verification(log).isDamaged && RepairPlan(log).isHealthy, "\(places)")
+      var pipe = Log(bytes, name: "pipe")
+      #expect(try pipe.cutEnd() != nil, "\(places)")
+    }
+  }
+
+  @Test func `a repaired log does not count as truncated`() throws {
+    let all = try lines(inBatches: [1, 1, 1, 3])
+    for place in 0..<3 {
+      var damaged = Array(all[..<5])
+      damaged[place] = Array("x\n".utf8)
+      try put(RepairPlanTests.repaired(damaged.flatMap { $0 }), at: folder.file("repaired"))
+      var log = try Log(path: folder.file("repaired"))
+      #expect(try log.cutEnd() == nil, "\(place)")
+      // A batch after an unreadable line is not torn: its events are kept.
+      #expect(try shown(log).count == (place == 2 ? 4 : 2), "\(place)")
+    }
+  }
 }

@@ -67,7 +67,19 @@ import Testing
       seq: 6, bytes: earlier.bytes, hash: earlier.hash,
       continuation: .init(sum: sum, state: SHA256().state))
     // With the state of another prefix the hash differs, so the prefix was not read again.
-    #expect(try log.seal(after: other).sha256 != log.seal().sha256)
+    let error = failure { try log.seal(after: other) }
+    #expect(error?.kind == .damaged)
+    #expect(error?.message.hasPrefix("the state of the seal at seq 6 must lead") == true)
+  }
+
+  @Test func `a changed hash of a resumable seal is found`() throws {
+    let log = SealTests.log(try lines(inBatches: SealTests.sizes))
+    for seq in 1...12 {
+      let earlier = try log.seal(through: seq)
+      let other = Seal(
+        seq: seq, bytes: earlier.bytes, hash: SHA256().state, continuation: earlier.continuation)
+      #expect(failure { try log.seal(after: other) }?.kind == .damaged)
+    }
   }
 
   @Test func `a rewritten past with right checksums is found`() throws {
@@ -88,12 +100,13 @@ import Testing
     let log = SealTests.log(try SealTests.rewritten(at: 12))
     let forged = SealTests.log(try SealTests.rewritten(at: 5))
     let honest = try log.seal(through: 8)
-    // The forger is assumed to have kept the checksum of line 8.
+    // The forger is assumed to have kept the checksum of line 8 and the bytes of its last block.
+    let state = try #require(honest.continuation?.state)
+    var hash = PrefixHash(of: forged.bytes, after: honest.bytes, state)
     let kept = Seal(
-      seq: 8, bytes: honest.bytes, hash: honest.hash,
+      seq: 8, bytes: honest.bytes, hash: hash.hash(upTo: honest.bytes, nil),
       continuation: try Seal.Continuation(
-        sum: #require(forged.seal(through: 8).continuation?.sum),
-        state: #require(honest.continuation?.state)))
+        sum: #require(forged.seal(through: 8).continuation?.sum), state: state))
     let later = try forged.seal(after: kept)
     #expect(SealCheck(forged, [later]).results.map(\.fault) == [.otherContent])
   }
