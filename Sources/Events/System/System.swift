@@ -51,7 +51,7 @@ package struct System: Sendable {
   /// Creates the system without faults.
   package init() {}
 
-  /// Limits writing to some folders, and prevents the start of programs, for commands that somebody else wrote.
+  /// Lets commands that somebody else wrote change files in some folders only, and start no programs.
   package mutating func confine(to folders: [String]) {
     writableFolders = folders.map { (try? realPath($0)) ?? $0 }
   }

@@ -48,7 +48,7 @@ extension RecordSchema {
     case field(Field?)
     /// No field: the number of steps that lead somewhere, and the names that are possible after them.
     case unknown(after: Int, names: [String])
-    /// No element that a log can have: the number of steps before it, and the words one of which its field must be.
+    /// No element that a log can have: the number of steps before it, and the only words of its field.
     case impossible(after: Int, words: [String])
   }
 

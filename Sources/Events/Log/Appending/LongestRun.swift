@@ -17,8 +17,8 @@ struct LongestRun {
     let sum: UInt64?
     /// The checksum that the line's own checksum continues; nil if it is not known.
     var continued: UInt64?
-    /// A Boolean value indicating whether the checksum continues an earlier line of the log: the line before it in the
-    /// file, or one at the position before it.
+    /// A Boolean value indicating whether the checksum continues the line before it in the file, or one at the
+    /// position before it.
     var isLinked = false
 
     /// Returns whether a reader accepts the line after a line with this position and this checksum.
