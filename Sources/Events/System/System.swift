@@ -51,7 +51,9 @@ package struct System: Sendable {
   /// Creates the system without faults.
   package init() {}
 
-  /// Lets commands that somebody else wrote change files in some folders only, and start no programs.
+  /// Limits the folders in which files are written, and forbids the start of programs.
+  ///
+  /// These limits are for commands that another person wrote.
   package mutating func confine(to folders: [String]) {
     writableFolders = folders.map { (try? realPath($0)) ?? $0 }
   }

@@ -70,7 +70,9 @@ public struct LogError: Error, Equatable, Sendable {
   /// - Parameters:
   ///   - path: The file to name; nil for that of the call.
   ///   - help: The next step; nil for that of the system error.
-  init(_ error: SystemError, doing what: String, to path: String? = nil, help: Remedy? = nil) {
+  package init(
+    _ error: SystemError, doing what: String, to path: String? = nil, help: Remedy? = nil
+  ) {
     self.init(
       .system, path ?? error.path, "cannot \(what): \(error.reason)",
       help: help ?? error.advice.map { Remedy($0) })
