@@ -211,12 +211,12 @@
     ///
     /// - Parameter time: The time of all of them; nil if they follow one another.
     private static func manySessions(_ count: Int, at time: String? = nil) -> [Fact] {
-      (0..<count).flatMap { number in
+      (0..<count).flatMap { number -> [Fact] in
         let (session, weight) = (Name("session \(number)"), Weight(Double(number + 1)))
         let bodies: [Event.Body] = [
           .started(session), .logged(session, "a", 1, weight), .ended(session),
         ]
-        return bodies.map { .by("ann", at: time, $0) }
+        return bodies.map { Fact.by("ann", at: time, $0) }
       }
     }
 
