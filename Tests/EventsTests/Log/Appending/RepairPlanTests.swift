@@ -136,6 +136,14 @@ import Testing
     let blocks = [all[0], copies[1], all[2]] + all[1...]
     #expect(try RepairPlanTests.repaired(blocks.flatMap { $0 }) == all.flatMap { $0 })
     #expect(RepairPlanTests.removed(blocks) == [2, 3])
+    // The intact line follows a line without a checksum.
+    let rest = try zip(all.prefix(2), [nil, 0]).map { line, sum in
+      var written: [UInt8] = []
+      try Bytes.of(line) { try LineDecoder().whole($0) }.write(to: &written, previousSum: sum)
+      return written
+    }
+    let changed = RepairPlanTests.changed(rest[1], "ann", to: "bob")
+    #expect(RepairPlanTests.removed([rest[0], changed, rest[1]]) == [2])
   }
 
   @Test func `of two events with the same id, the first is kept`() throws {
