@@ -137,7 +137,7 @@ import Testing
     #expect(try RepairPlanTests.repaired(blocks.flatMap { $0 }) == all.flatMap { $0 })
     #expect(RepairPlanTests.removed(blocks) == [2, 3])
     // The intact line follows a line without a checksum.
-    let rest = try zip(all.prefix(2), [nil, 0]).map { line, sum in
+    let rest = try zip(all.prefix(2), [nil, 0] as [UInt64?]).map { line, sum in
       var written: [UInt8] = []
       try Bytes.of(line) { try LineDecoder().whole($0) }.write(to: &written, previousSum: sum)
       return written
