@@ -31,7 +31,7 @@ struct SplitCommand: Command {
   func run(_ shell: inout Shell) throws {
     let folder = folder?.text ?? "."
     try shell.requireOther(folder, option: "-d")
-    if try shell.system.exists(folder), (try? shell.system.requireFile(at: folder)) != nil {
+    if try shell.system.exists(folder), try !shell.system.isFolder(folder) {
       throw LogError(
         .system, folder, "'-d' must name a folder, got a file",
         help: "name another folder with '-d'")

@@ -42,12 +42,7 @@ extension Shell {
 
   /// Returns the time that replaces the clock's; nil if none is given.
   private func givenNow() throws(UsageError) -> Timestamp? {
-    if let now = options.now { return now }
-    guard let text = system.environment("REPLOG_NOW") else { return nil }
-    guard let now = Timestamp(text) else {
-      throw .invalid(text, for: "$REPLOG_NOW", expected: Timestamp.expected, of: "options")
-    }
-    return now
+    try given(options.now, or: "REPLOG_NOW")
   }
 
   /// Returns the source of new ids and times; a time of the clock is in UTC.
@@ -78,11 +73,18 @@ extension Shell {
   }
 
   private func givenSeed() throws(UsageError) -> UInt64? {
-    if let seed = options.seed { return seed }
-    guard let text = system.environment("REPLOG_SEED") else { return nil }
-    guard let seed = UInt64(text) else {
-      throw .invalid(text, for: "$REPLOG_SEED", expected: UInt64.expected, of: "options")
+    try given(options.seed, or: "REPLOG_SEED")
+  }
+
+  /// Returns the value of an option, or else of an environment variable; nil if neither is given.
+  private func given<V: ArgumentValue>(
+    _ option: V?, or variable: String
+  ) throws(UsageError) -> V? {
+    if let option { return option }
+    guard let text = system.environment(variable) else { return nil }
+    guard let value = V(argument: text) else {
+      throw .invalid(text, for: "$\(variable)", expected: V.expected, of: "options")
     }
-    return seed
+    return value
   }
 }

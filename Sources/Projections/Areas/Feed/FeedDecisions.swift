@@ -37,7 +37,7 @@ public struct EditPost: Decision {
   }
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let post = try state.post(post, of: context.user, to: "edit")
+    let post = try state.post(post, of: context.user, to: "edit", canCopy: true)
     if title == nil, description == nil {
       throw Refusal(
         .nothingToChange, "there is nothing to edit",
@@ -68,7 +68,7 @@ public struct DeletePost: Decision {
   public init(post: Reference) { self.post = post }
 
   public func decide(_ state: Feed, _ context: Context) throws(Refusal) -> [Event.Body] {
-    let post = try state.post(post, of: context.user, to: "delete")
+    let post = try state.post(post, of: context.user, to: "delete", canCopy: false)
     return [PostDeleted(post: post.post).body]
   }
 }
@@ -76,15 +76,16 @@ public struct DeletePost: Decision {
 extension Feed {
   /// Returns the post of a reference, if it is the user's own.
   ///
+  /// - Parameter canCopy: Whether the refusal proposes a copy of the post, in which the user can change the exercises.
   /// - Throws: A refusal, which does not name the author.
   fileprivate func post(
-    _ reference: Reference, of user: Name, to change: String
+    _ reference: Reference, of user: Name, to change: String, canCopy: Bool
   ) throws(Refusal) -> Post {
     let post = try post(reference)
     guard post.author == user else {
       throw Refusal(
         .notOwner, "only its author can \(change) post '\(post.post)'",
-        help: change == "edit" && !post.exercises.isEmpty
+        help: canCopy && !post.exercises.isEmpty
           ? "save it to your own plan instead: \(.savePost(post.post))"
           : "give the id of one of your own posts; \(.show(.logWithIDs)) shows it")
     }

@@ -15,20 +15,22 @@ extension History {
     let only = exercises.count == 1 ? first : nil
     for (exercise, records) in records(of: only, workingOnly: true) { known[exercise] = records }
     var numbers: [Name: Int] = [:]
-    let session = sets.first.flatMap { self[$0.session] }
-    let start = session.flatMap { $0.endedAt == nil ? $0.startedAt : nil }
-    return [start.map { .openSince($0) }].compactMap(\.self)
-      + sets.map { set in
-        let number = (numbers[set.session] ?? setCount(of: set.session) ?? 0) + 1
-        numbers[set.session] = number
-        let logged = LoggedSet(upcoming: set)
-        let bests = known[set.exercise]?.bests(beatenBy: logged) ?? []
-        // Of several equal sets only the first is a new best.
-        if set.kind != .warmup {
-          known[set.exercise]?.add(logged, in: set.session, volume: 0, .epley)
-        }
-        return .logged(logged, number: number, bests)
+    var remarks: [Remark] = []
+    if let session = sets.first.flatMap({ self[$0.session] }), session.endedAt == nil {
+      remarks.append(.openSince(session.startedAt))
+    }
+    for set in sets {
+      let number = (numbers[set.session] ?? setCount(of: set.session) ?? 0) + 1
+      numbers[set.session] = number
+      let logged = LoggedSet(upcoming: set)
+      let bests = known[set.exercise]?.bests(beatenBy: logged) ?? []
+      // Of several equal sets only the first is a new best.
+      if set.kind != .warmup {
+        known[set.exercise]?.add(logged, in: set.session, volume: 0, .epley)
       }
+      remarks.append(.logged(logged, number: number, bests))
+    }
+    return remarks
   }
 }
 
